@@ -1,0 +1,5 @@
+/** Grids. */
+@NullMarked
+package io.cropmill.raster;
+
+import org.jspecify.annotations.NullMarked;
