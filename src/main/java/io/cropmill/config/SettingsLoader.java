@@ -1,5 +1,7 @@
 package io.cropmill.config;
 
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.crop.PointFieldName;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
@@ -95,7 +97,7 @@ public final class SettingsLoader {
     private static Source source(Section section, Reading reading) {
         SourceFormat format = section.word("format", SourceFormat.class);
         String countField = section.text("count-field");
-        List<PointField> pointFields = section.texts("point-fields", PointField::parse);
+        List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
         section.refuseOthers();
         return reading.attempt(
                 () -> new Source(format, countField, pointFields),

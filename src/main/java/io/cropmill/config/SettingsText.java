@@ -1,5 +1,6 @@
 package io.cropmill.config;
 
+import io.cropmill.crop.PointFieldName;
 import com.typesafe.config.ConfigUtil;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.RasterSpec;
@@ -37,8 +38,8 @@ final class SettingsText {
         return text;
     }
 
-    static String pointFields(List<PointField> fields) {
-        return list(fields.stream().map(PointField::text).toList());
+    static String pointFields(List<PointFieldName> fields) {
+        return list(fields.stream().map(PointFieldName::toString).toList());
     }
 
     static String word(Enum<?> value) {

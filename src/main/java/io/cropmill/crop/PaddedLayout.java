@@ -105,9 +105,9 @@ record PaddedLayout(
                                 : found.type().descr()));
             }
             long width = ArrowFields.width(perPoint(found).type());
-            if (name.width().isPresent() && name.width().getAsInt() != width) {
+            if (name.saysWidth() && name.width() != width) {
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + name.name() + "' with "
-                        + name.width().getAsInt() + " values a point, but found " + width);
+                        + name.width() + " values a point, but found " + width);
             }
             points.add(found);
         }

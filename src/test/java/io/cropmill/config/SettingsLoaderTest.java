@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.cropmill.crop.PointFieldName;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -121,7 +122,7 @@ class SettingsLoaderTest {
 
     @Test
     void readsPointFieldsHoweverTheyAreWritten() throws IOException {
-        List<PointField> expected = List.of(new PointField("xy", 2), new PointField("height", 1));
+        List<PointFieldName> expected = List.of(new PointFieldName("xy", 2), new PointFieldName("height", 0));
 
         assertThat(load("source.point-fields = [\"xy:2\", height]").source().pointFields())
                 .isEqualTo(expected);

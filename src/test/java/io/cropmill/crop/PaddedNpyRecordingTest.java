@@ -52,7 +52,6 @@ class PaddedNpyRecordingTest {
             assertThat(batch.crops()).isEqualTo(4);
             assertThat(batch.points()).isEqualTo(30);
             assertThat(batch.pointStart(3)).isEqualTo(23);
-            assertThat(batch.pointBytes(0).capacity()).isEqualTo(30 * 8);
             for (int point = 0; point < 7; point++) {
                 int height = data + 3 * rowBytes + CAPACITY * 8 + point * 4;
                 assertThat(batch.pointBytes(1).getFloat((23L + point) * 4)).isEqualTo(rows.getFloat(height));
@@ -73,10 +72,10 @@ class PaddedNpyRecordingTest {
                 CropBatch batch = reader.next().orElseThrow()) {
             assertThat(batch.vectors().getSchema().toString())
                     .isEqualTo("Schema<row: Int(64, true) not null, point_count: Int(32, true) not null, xy:"
-                            + " List<element: FloatingPoint(SINGLE) not null> not null, height: List<element:"
-                            + " FloatingPoint(SINGLE) not null> not null, intensity: List<element:"
+                            + " List<$data$: FloatingPoint(SINGLE) not null> not null, height: List<$data$:"
+                            + " FloatingPoint(SINGLE) not null> not null, intensity: List<$data$:"
                             + " FloatingPoint(SINGLE) not null> not null, label: Int(32, true) not null, center:"
-                            + " FixedSizeList(3)<element: FloatingPoint(DOUBLE) not null> not null, timestamp:"
+                            + " FixedSizeList(3)<$data$: FloatingPoint(DOUBLE) not null> not null, timestamp:"
                             + " Int(64, true) not null>");
             ListVector xy = (ListVector) batch.vectors().getVector("xy");
             assertThat(xy.getObject(0)).hasSize(6);
@@ -114,9 +113,9 @@ class PaddedNpyRecordingTest {
                 Recording b = open("b.npy", BY_RULE)) {
             assertThatThrownBy(() -> a.counts(0, 2, count -> {}))
                     .isInstanceOf(CropException.class)
-                    .hasMessage("[a.npy] Expected point_count from 0 to 20 in row 1 at byte 1,064, but found 21");
+                    .hasMessage("[a.npy] Expected point_count from 0 to 20 in row 1 at byte 936, but found 21");
             assertThatThrownBy(() -> b.counts(0, 1, count -> {}))
-                    .hasMessage("[b.npy] Expected point_count from 0 to 20 in row 0 at byte 704, but found -1");
+                    .hasMessage("[b.npy] Expected point_count from 0 to 20 in row 0 at byte 576, but found -1");
         }
     }
 
