@@ -19,6 +19,9 @@ import java.util.Map;
  * @param rasters bytes of the caches, by raster name
  */
 public record OutputBytes(long metadata, long points, Map<String, Long> rasters) {
+    /** Nothing. */
+    public static final OutputBytes NONE = new OutputBytes(0, 0, Map.of());
+
     /** Sizes of one recording's files. */
     public static OutputBytes of(PlannedRecording recording, RaggedTarget target) throws IOException {
         Dtype point = RaggedTypes.points(recording.source().file().path(), recording.schema(), target.layout());
@@ -39,8 +42,7 @@ public record OutputBytes(long metadata, long points, Map<String, Long> rasters)
     public OutputBytes plus(OutputBytes other) {
         Map<String, Long> sums = new LinkedHashMap<>(rasters);
         other.rasters.forEach((name, bytes) -> sums.merge(name, bytes, Math::addExact));
-        return new OutputBytes(
-                Math.addExact(metadata, other.metadata), Math.addExact(points, other.points), sums);
+        return new OutputBytes(Math.addExact(metadata, other.metadata), Math.addExact(points, other.points), sums);
     }
 
     /** The ragged pair without caches. */
