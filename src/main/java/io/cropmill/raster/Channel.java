@@ -1,20 +1,40 @@
 package io.cropmill.raster;
 
 import java.io.Serializable;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** One plane of a grid: {@code count}, {@code occupancy}, {@code density}, or max, min, mean, top of a component. */
 public sealed interface Channel extends Serializable {
     /** Number of points in the cell. */
-    record Count() implements Channel {}
+    record Count() implements Channel {
+        @Override
+        public String toString() {
+            return "count";
+        }
+    }
 
     /** 1 where the cell holds a point. */
-    record Occupancy() implements Channel {}
+    record Occupancy() implements Channel {
+        @Override
+        public String toString() {
+            return "occupancy";
+        }
+    }
 
     /** min(1, log(1 + n) / log 64). */
-    record Density() implements Channel {}
+    record Density() implements Channel {
+        @Override
+        public String toString() {
+            return "density";
+        }
+    }
 
     /** A statistic of one component over the points of the cell. */
     record Statistic(Kind kind, Component component) implements Channel {
+        private static final Pattern GRAMMAR = Pattern.compile("(max|min|mean|top)\\(([^()]+)\\)", Pattern.DOTALL);
+
         /** Which statistic; TOP is the value at the first point of greatest height. */
         public enum Kind {
             MAX,
@@ -22,10 +42,31 @@ public sealed interface Channel extends Serializable {
             MEAN,
             TOP
         }
+
+        @Override
+        public String toString() {
+            return kind.name().toLowerCase(Locale.ROOT) + "(" + component + ")";
+        }
     }
 
     /** Reads {@code count}, {@code max(height)}, {@code mean(xy.0)}; an {@link IllegalArgumentException} says what is allowed. */
     static Channel parse(String text) {
-        throw new UnsupportedOperationException("TODO raster room");
+        return switch (text) {
+            case "count" -> new Count();
+            case "occupancy" -> new Occupancy();
+            case "density" -> new Density();
+            default -> statistic(text);
+        };
+    }
+
+    private static Statistic statistic(String text) {
+        Matcher matcher = Statistic.GRAMMAR.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "Expected count, occupancy, density, or max, min, mean, top of a component"
+                            + " such as max(height) or mean(xy.0), but found \"" + text + "\"");
+        }
+        Statistic.Kind kind = Statistic.Kind.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
+        return new Statistic(kind, Component.parse(matcher.group(2)));
     }
 }

@@ -2,11 +2,16 @@ package io.cropmill.raster;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one named raster holds. Cannot be wrong: the constructor refuses what no grid can have.
+ * What one named raster holds. Cannot be wrong: the constructor refuses what no grid can have, with an
+ * {@link IllegalArgumentException} that has one line a fault.
  *
+ * @param name lower-case letters, digits, {@code -} and {@code _}, since it becomes a part of file names
  * @param channels in grid order, in the grammar of {@link Channel#parse}
  * @param height rows
  * @param width columns
@@ -28,12 +33,150 @@ public record RasterSpec(
         double shift,
         Optional<String> rasterizerClass)
         implements Serializable {
-    /** A half-open range in metres. */
-    public record Range(double min, double max) implements Serializable {}
+    private static final String DEFAULT_NAME = "default";
 
-    /** What a grid's values are stored as. */
+    /** A half-open range in metres. */
+    public record Range(double min, double max) implements Serializable {
+        @Override
+        public String toString() {
+            return "[" + min + ", " + max + ")";
+        }
+
+        /** Size of one of {@code count} equal cells; the division is float64, the arithmetic on points float32. */
+        float cell(int count) {
+            return (float) ((max - min) / count);
+        }
+    }
+
+    /** What a grid's values are stored as, little-endian. */
     public enum GridType {
-        FLOAT32,
-        FLOAT16
+        FLOAT32(Float.BYTES),
+        FLOAT16(Short.BYTES);
+
+        private final int bytes;
+
+        GridType(int bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Bytes a value. */
+        public int bytes() {
+            return bytes;
+        }
+
+        /** The name that NumPy and the settings use, {@code float32}. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public RasterSpec {
+        channels = List.copyOf(channels);
+        List<String> problems = new RasterProblems()
+                .name(name)
+                .shape(channels.size(), height, width)
+                .range("x", x, width)
+                .range("y", y, height)
+                .shift(shift)
+                .rasterizerClass(rasterizerClass)
+                .found();
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", problems));
+        }
+    }
+
+    /** Density, greatest height and mean intensity over [-6, 6) x [-6, 6) on 48 x 48, float32. */
+    public static RasterSpec defaults() {
+        return new RasterSpec(
+                DEFAULT_NAME,
+                List.of(Channel.parse("density"), Channel.parse("max(height)"), Channel.parse("mean(intensity)")),
+                48,
+                48,
+                new Range(-6, 6),
+                new Range(-6, 6),
+                new Component("xy", 0),
+                new Component("xy", 1),
+                new Component("height", 0),
+                GridType.FLOAT32,
+                0,
+                Optional.empty());
+    }
+
+    /** Values of one grid, channels x height x width. */
+    public int gridSize() {
+        return channels.size() * height * width;
+    }
+
+    /** Bytes of one grid as it is stored. */
+    public int gridBytes() {
+        return gridSize() * dtype.bytes();
+    }
+
+    /** What follows the recording's name in the name of its raster cache. */
+    public String cacheSuffix() {
+        return name.equals(DEFAULT_NAME) ? ".raster.npy" : ".raster-" + name + ".npy";
+    }
+
+    /** Everything above as one line of text: equal for two specifications if and only if they are equal. */
+    public String fingerprint() {
+        // A component holds no parentheses, so nothing that it may be called makes two lines alike.
+        return name + ": " + channels.stream().map(Channel::toString).collect(Collectors.joining(", ")) + " on "
+                + height + " x " + width + ", x(" + xField + ") in " + x + ", y(" + yField + ") in " + y + ", height("
+                + heightField + "), " + dtype + ", shift " + shift
+                + rasterizerClass.map(type -> ", class " + type).orElse("");
+    }
+
+    @Override
+    public String toString() {
+        return fingerprint();
+    }
+
+    /** An Optional is not serializable, and a specification goes to executors. */
+    private Object writeReplace() {
+        return new Form(
+                name,
+                channels,
+                height,
+                width,
+                x,
+                y,
+                xField,
+                yField,
+                heightField,
+                dtype,
+                shift,
+                rasterizerClass.orElse(null));
+    }
+
+    private record Form(
+            String name,
+            List<Channel> channels,
+            int height,
+            int width,
+            Range x,
+            Range y,
+            Component xField,
+            Component yField,
+            Component heightField,
+            GridType dtype,
+            double shift,
+            @Nullable String rasterizerClass)
+            implements Serializable {
+        private Object readResolve() {
+            return new RasterSpec(
+                    name,
+                    channels,
+                    height,
+                    width,
+                    x,
+                    y,
+                    xField,
+                    yField,
+                    heightField,
+                    dtype,
+                    shift,
+                    Optional.ofNullable(rasterizerClass));
+        }
     }
 }

@@ -1,0 +1,75 @@
+package io.cropmill.raster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Collects what is wrong with a specification, so that all of it can be reported together. */
+final class RasterProblems {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+
+    /** Some JVMs cannot allocate the last few elements of an array. */
+    private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    private final List<String> found = new ArrayList<>();
+
+    List<String> found() {
+        return found;
+    }
+
+    RasterProblems name(String name) {
+        return require(
+                NAME.matcher(name).matches(),
+                "raster.name must be lower-case letters, digits, - and _, beginning with a letter or digit, at most 64,"
+                        + " but was \"" + name + "\"");
+    }
+
+    RasterProblems shape(int channels, int height, int width) {
+        require(channels > 0, "raster.channels must not be empty");
+        require(height > 0, "raster.height must be positive but was " + height);
+        require(width > 0, "raster.width must be positive but was " + width);
+        if (channels > 0 && height > 0 && width > 0) {
+            // Two positive ints multiply without overflow in a long; the division avoids the third factor.
+            require(
+                    (long) height * width <= LARGEST_ARRAY / Float.BYTES / channels,
+                    "raster.height x raster.width x channels must be at most " + LARGEST_ARRAY / Float.BYTES
+                            + " but was " + height + " x " + width + " x " + channels);
+        }
+        return this;
+    }
+
+    RasterProblems range(String axis, RasterSpec.Range range, int cells) {
+        String key = "raster." + axis;
+        if (!Float.isFinite((float) range.min()) || !Float.isFinite((float) range.max())) {
+            return require(false, key + " must be finite as float32 but was " + range);
+        }
+        if (!(range.min() < range.max())) {
+            return require(false, key + " must have its minimum below its maximum but was " + range);
+        }
+        float cell = range.cell(cells);
+        return require(
+                cells <= 0 || (cell > 0 && Float.isFinite(cell)),
+                key + " must give cells of a size above 0 and finite as float32 but was " + range + " in " + cells
+                        + " cells");
+    }
+
+    RasterProblems shift(double shift) {
+        return require(
+                shift >= 0 && Float.isFinite((float) shift),
+                "raster.shift must be 0 or more metres, and finite as float32, but was " + shift);
+    }
+
+    RasterProblems rasterizerClass(Optional<String> rasterizerClass) {
+        return require(
+                rasterizerClass.filter(String::isBlank).isEmpty(),
+                "raster.class must not be blank; leave it out for none");
+    }
+
+    private RasterProblems require(boolean satisfied, String problem) {
+        if (!satisfied) {
+            found.add(problem);
+        }
+        return this;
+    }
+}

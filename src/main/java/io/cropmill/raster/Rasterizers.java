@@ -1,0 +1,46 @@
+package io.cropmill.raster;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+
+/** Makes the rasteriser that a specification asks for: the built-in one, or a class of the user's own. */
+public final class Rasterizers {
+    private Rasterizers() {}
+
+    /**
+     * A new rasteriser, for one thread.
+     *
+     * @param loader where a class of the user's own is looked up
+     * @throws IllegalArgumentException if that class is not there or cannot be made; the message says why
+     */
+    public static Rasterizer of(RasterSpec spec, ClassLoader loader) {
+        Optional<String> named = spec.rasterizerClass();
+        return named.isPresent() ? userDefined(named.get(), spec, loader) : new FastRasterizer(spec);
+    }
+
+    private static Rasterizer userDefined(String name, RasterSpec spec, ClassLoader loader) {
+        try {
+            Class<? extends Rasterizer> type = Class.forName(name, true, loader).asSubclass(Rasterizer.class);
+            return type.getConstructor(RasterSpec.class).newInstance(spec);
+        } catch (ClassNotFoundException e) {
+            throw refused(name, "no class of that name is on the class path; give its jar with --jars", e);
+        } catch (ClassCastException e) {
+            throw refused(name, "it does not implement " + Rasterizer.class.getName(), e);
+        } catch (NoSuchMethodException e) {
+            throw refused(name, "it has no public constructor that takes a " + RasterSpec.class.getName(), e);
+        } catch (InstantiationException e) {
+            throw refused(name, "it is abstract", e);
+        } catch (IllegalAccessException e) {
+            throw refused(name, "it is not public", e);
+        } catch (InvocationTargetException e) {
+            throw refused(name, "its constructor failed: " + e.getCause(), e);
+        } catch (LinkageError e) {
+            throw refused(name, "it cannot be loaded: " + e, e);
+        }
+    }
+
+    private static IllegalArgumentException refused(String name, String reason, Throwable cause) {
+        return new IllegalArgumentException(
+                "raster.class must name a usable Rasterizer but was " + name + ": " + reason, cause);
+    }
+}

@@ -1,0 +1,71 @@
+package io.cropmill.raster;
+
+import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.raster.RasterSpec.Range;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Specifications for tests: the default with something else. */
+final class Specs {
+    private static final RasterSpec DEFAULTS = RasterSpec.defaults();
+
+    private Specs() {}
+
+    static RasterSpec shifted(String name, double shift) {
+        return spec(name, DEFAULTS.channels(), 48, 48, DEFAULTS.x(), DEFAULTS.y(), GridType.FLOAT32, shift);
+    }
+
+    static RasterSpec channels(String... channels) {
+        return spec("default", parsed(channels), 48, 48, DEFAULTS.x(), DEFAULTS.y(), GridType.FLOAT32, 0);
+    }
+
+    /** One row of cells of one metre from 0. */
+    static RasterSpec strip(int width, String... channels) {
+        return spec("default", parsed(channels), 1, width, new Range(0, width), new Range(0, 1), GridType.FLOAT32, 0);
+    }
+
+    static RasterSpec rasterizerClass(String type) {
+        return new RasterSpec(
+                "default",
+                DEFAULTS.channels(),
+                48,
+                48,
+                DEFAULTS.x(),
+                DEFAULTS.y(),
+                DEFAULTS.xField(),
+                DEFAULTS.yField(),
+                DEFAULTS.heightField(),
+                GridType.FLOAT32,
+                0,
+                Optional.of(type));
+    }
+
+    static RasterSpec spec(
+            String name,
+            List<Channel> channels,
+            int height,
+            int width,
+            Range x,
+            Range y,
+            GridType dtype,
+            double shift) {
+        return new RasterSpec(
+                name,
+                channels,
+                height,
+                width,
+                x,
+                y,
+                DEFAULTS.xField(),
+                DEFAULTS.yField(),
+                DEFAULTS.heightField(),
+                dtype,
+                shift,
+                Optional.empty());
+    }
+
+    static List<Channel> parsed(String... channels) {
+        return Arrays.stream(channels).map(Channel::parse).toList();
+    }
+}
