@@ -36,13 +36,71 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
         }
     }
 
+    public static final ScalarType INT32 = littleEndian(Kind.INT, 4);
+    public static final ScalarType INT64 = littleEndian(Kind.INT, 8);
+    public static final ScalarType FLOAT16 = littleEndian(Kind.FLOAT, 2);
+    public static final ScalarType FLOAT32 = littleEndian(Kind.FLOAT, 4);
+    public static final ScalarType FLOAT64 = littleEndian(Kind.FLOAT, 8);
+
+    private static final int CODE_POINT_BYTES = 4;
+
+    /** Refuses sizes that NumPy does not know for the kind. */
+    public ScalarType {
+        if (!isKnownSize(kind, itemSize)) {
+            throw new IllegalArgumentException(
+                    "item size of kind " + kind.code() + " must be one that NumPy knows but was " + itemSize);
+        }
+        order = isOrdered(kind, itemSize) ? order : ByteOrder.LITTLE_ENDIAN;
+    }
+
+    private static ScalarType littleEndian(Kind kind, long itemSize) {
+        return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, itemSize, "");
+    }
+
+    static boolean isKnownSize(Kind kind, long bytes) {
+        return switch (kind) {
+            case BOOL -> bytes == 1;
+            case INT, UINT -> bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+            case FLOAT -> bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
+            case COMPLEX -> bytes == 8 || bytes == 16 || bytes == 32;
+            case DATETIME, TIMEDELTA -> bytes == 8;
+            case BYTES, VOID -> bytes >= 0 && bytes <= NpyFormat.MAX_ITEM_BYTES;
+            case TEXT -> bytes >= 0 && bytes <= NpyFormat.MAX_ITEM_BYTES && bytes % CODE_POINT_BYTES == 0;
+        };
+    }
+
+    private static boolean isOrdered(Kind kind, long bytes) {
+        return switch (kind) {
+            case BOOL, BYTES, VOID -> false;
+            case INT, UINT -> bytes > 1;
+            case FLOAT, COMPLEX, TEXT, DATETIME, TIMEDELTA -> true;
+        };
+    }
+
+    /** Bytes of the unit that byte order turns round: half of a complex number, one code point of a text; else 1. */
+    int orderedBytes() {
+        return switch (kind) {
+            case BOOL, BYTES, VOID -> 1;
+            case INT, UINT, FLOAT, DATETIME, TIMEDELTA -> (int) itemSize;
+            case COMPLEX -> (int) itemSize / 2;
+            case TEXT -> CODE_POINT_BYTES;
+        };
+    }
+
     @Override
     public Dtype packed() {
-        throw new UnsupportedOperationException("TODO npy room");
+        return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, itemSize, unit);
+    }
+
+    /** NumPy's {@code dtype.str}, without quotes: {@code <f4}. */
+    public String code() {
+        String prefix = !isOrdered(kind, itemSize) ? "|" : order == ByteOrder.BIG_ENDIAN ? ">" : "<";
+        long number = kind == Kind.TEXT ? itemSize / CODE_POINT_BYTES : itemSize;
+        return prefix + kind.code() + number + (unit.isEmpty() ? "" : "[" + unit + "]");
     }
 
     @Override
     public String descr() {
-        throw new UnsupportedOperationException("TODO npy room");
+        return PythonText.repr(code());
     }
 }

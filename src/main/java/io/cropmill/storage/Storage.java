@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
@@ -21,19 +22,30 @@ public interface Storage extends Closeable {
     /** The folder, absolute, without a trailing slash. */
     URI root();
 
+    /**
+     * The folder as the file system itself names it: links, mounts, default and logical hosts resolved. Two storages
+     * overlap exactly where one's real root is, or begins with the parts of, the other's.
+     */
+    URI realRoot() throws IOException;
+
     /** True where a file can have several names, as published versions on local disk need. */
     boolean hasHardLinks();
 
+    /** Why this file system cannot hold a file of that path, or nothing. */
+    Optional<String> refusal(String path);
+
     /**
-     * All regular files below a folder ({@code ""} is the root), hidden ones (any part that begins with {@code .} or
-     * {@code _}) left out, in the order of their paths' UTF-8 bytes. Empty where the folder does not exist.
+     * All regular files below a folder ({@code ""} is the root), hidden ones (any part below it that begins with
+     * {@code .} or {@code _}) left out, in the order of their paths' UTF-8 bytes. Empty where the folder does not exist.
+     * Local links are followed, save those that lead back to a folder above them. A name whose bytes are not UTF-8 is
+     * listed with {@link StoragePath#REPLACEMENT} in it and cannot be opened.
      */
     List<FileEntry> walk(String folder) throws IOException;
 
     /** The names in one folder, hidden ones included, unordered; empty where the folder does not exist. */
     List<String> names(String folder) throws IOException;
 
-    /** What is at a path now, or nothing. */
+    /** The file that is at a path now; nothing where there is none, or a folder. */
     Optional<FileEntry> stat(String path) throws IOException;
 
     /**
@@ -43,7 +55,20 @@ public interface Storage extends Closeable {
     SeekableByteChannel open(String path) throws IOException;
 
     /** The whole of a small file; refused above {@code limit} bytes. */
-    byte[] readSmall(String path, int limit) throws IOException;
+    default byte[] readSmall(String path, int limit) throws IOException {
+        try (SeekableByteChannel channel = open(path)) {
+            if (channel.size() > limit) {
+                throw new IOException(
+                        "[" + path + "] Expected at most " + limit + " bytes, but found " + channel.size());
+            }
+            byte[] content = new byte[Math.toIntExact(channel.size())];
+            int count = Math.max(0, channel.read(ByteBuffer.wrap(content)));
+            if (count < content.length) {
+                throw new IOException("[" + path + "] Expected " + content.length + " bytes, but found " + count);
+            }
+            return content;
+        }
+    }
 
     /** Hosts that hold these bytes, best first; empty for local files. */
     List<String> hosts(String path, long offset, long length) throws IOException;
@@ -51,13 +76,25 @@ public interface Storage extends Closeable {
     /** Starts a new file that appears under {@code path} only when it is finished. Missing folders are made. */
     OutputFile create(String path) throws IOException;
 
-    /** Creates a file with this content if nothing is at the path; false, and no change, if something is. */
+    /**
+     * Creates a file with this content if nothing is at the path; false, and no change, if something is. Of several
+     * callers exactly one gets true, and the file is whole from the moment it can be seen: the content is written and
+     * synced under a private name, then linked (local) or renamed without overwriting (HDFS, decided by the NameNode).
+     * {@code FileSystem.create(overwrite = false)} is exclusive too, but a reader, or a crash, finds an empty file.
+     */
     boolean createExclusive(String path, byte[] content) throws IOException;
 
     /** Atomically makes {@code path} hold this content: readers see the old or the new file, never none or a part. */
     void replace(String path, byte[] content) throws IOException;
 
-    /** Gives an existing file a second name; only with {@link #hasHardLinks()}. */
+    /**
+     * Publishes one file made of parts that were written earlier, in their order, without ever replacing a file, and
+     * deletes the parts. HDFS joins parts of the same folder without copying. Repeating the call after a crash
+     * completes it if it published the file, and fails naming a part if that went.
+     */
+    WrittenFile assemble(String path, List<WrittenFile> parts) throws IOException;
+
+    /** Gives an existing file a second name, not synced ({@link #syncFolder}); nothing if it has it already; only with {@link #hasHardLinks()}. */
     void link(String existing, String path) throws IOException;
 
     /** Deletes a file; false where there was none. */

@@ -1,0 +1,22 @@
+package io.cropmill.npy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+
+/** Reads that end only when the buffer is full: a channel may give fewer bytes than asked for. */
+final class ChannelReads {
+    private ChannelReads() {}
+
+    /** Fills what remains of the buffer from a position of the file. */
+    static void fill(String file, SeekableByteChannel channel, long position, ByteBuffer target) throws IOException {
+        channel.position(position);
+        while (target.hasRemaining()) {
+            if (channel.read(target) < 0) {
+                throw new NpyException("[" + file + "] Expected " + Extent.shown(target.remaining())
+                        + " more bytes at byte " + Extent.shown(channel.position())
+                        + ", but found the end of the file: it became shorter while it was read");
+            }
+        }
+    }
+}

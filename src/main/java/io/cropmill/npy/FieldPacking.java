@@ -1,0 +1,80 @@
+package io.cropmill.npy;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A compiled plan that turns items as they lie in a file into packed little-endian bytes, and back.
+ *
+ * <p>Source layout: the type as it was read, with padding and its byte orders. Target layout: {@link Dtype#packed()}.
+ * Padding is never read, and written as zeros. Plain items move in one bulk copy. Immutable and safe for threads;
+ * buffers are used by absolute position only, whatever their order, heap or direct, and must not overlap.
+ */
+public final class FieldPacking {
+    private final int itemSize;
+    private final int packedSize;
+    private final PackingStep[] steps;
+
+    private FieldPacking(Dtype type) {
+        this.itemSize = Math.toIntExact(type.itemSize());
+        this.packedSize = Math.toIntExact(type.packed().itemSize());
+        this.steps = PackingCompiler.steps(type);
+    }
+
+    /** The plan for items of a type. */
+    public static FieldPacking of(Dtype type) {
+        return new FieldPacking(type);
+    }
+
+    /** Bytes of one item in the source layout. */
+    public int itemSize() {
+        return itemSize;
+    }
+
+    /** Bytes of one packed item. */
+    public int packedSize() {
+        return packedSize;
+    }
+
+    /** True if packed bytes are the source's bytes. */
+    public boolean isPlainCopy() {
+        return itemSize == packedSize && steps.length <= 1 && isCopied();
+    }
+
+    private boolean isCopied() {
+        return steps.length == 0 || steps[0] instanceof PackingStep.Copy;
+    }
+
+    /** Packs items that follow each other. */
+    public void pack(ByteBuffer source, int sourceOffset, ByteBuffer target, int targetOffset, int items) {
+        pack(source, sourceOffset, itemSize, target, targetOffset, packedSize, items);
+    }
+
+    /**
+     * Packs items whose first bytes are a stride apart, as the same field of successive records or a field of points
+     * that are to lie in records.
+     */
+    public void pack(
+            ByteBuffer source,
+            int sourceOffset,
+            int sourceStride,
+            ByteBuffer target,
+            int targetOffset,
+            int targetStride,
+            int items) {
+        PackingMove.checkRoom(source, sourceOffset, sourceStride, itemSize, items);
+        PackingMove.checkRoom(target, targetOffset, targetStride, packedSize, items);
+        PackingStep.repeated(items, sourceStride, targetStride, steps)
+                .pack(new PackingMove(source, target), sourceOffset, targetOffset);
+    }
+
+    /** The way back: packed items to the source layout, padding filled with zeros. */
+    public void unpack(ByteBuffer packed, int packedOffset, ByteBuffer target, int targetOffset, int items) {
+        PackingMove.checkRoom(packed, packedOffset, packedSize, packedSize, items);
+        PackingMove.checkRoom(target, targetOffset, itemSize, itemSize, items);
+        PackingMove move = new PackingMove(packed, target);
+        if (itemSize != packedSize) {
+            move.clear(targetOffset, items * itemSize);
+        }
+        PackingStep.repeated(items, itemSize, packedSize, steps).unpack(move, packedOffset, targetOffset);
+    }
+}

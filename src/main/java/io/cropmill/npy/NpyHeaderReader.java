@@ -1,0 +1,120 @@
+package io.cropmill.npy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Reads what stands before the data of a {@code .npy} file, and checks that the file is as long as it promises. */
+public final class NpyHeaderReader {
+    private static final String MAGIC_SHOWN = PythonText.shown(NpyFormat.MAGIC, NpyFormat.MAGIC.length());
+
+    private final String file;
+    private final SeekableByteChannel channel;
+    private final long length;
+
+    private NpyHeaderReader(String file, SeekableByteChannel channel) throws IOException {
+        this.file = file;
+        this.channel = channel;
+        this.length = channel.size();
+    }
+
+    /**
+     * Reads the header of a file, wherever the channel stands; afterwards its position is the first data byte.
+     *
+     * @param file how errors call it: the path relative to the folder that its reader was given
+     * @param channel stays the caller's to close
+     * @throws NpyException if the bytes are not one whole array that can be read without pickle
+     */
+    public static NpyHeader read(String file, SeekableByteChannel channel) throws IOException {
+        NpyHeader header = new NpyHeaderReader(file, channel).header();
+        channel.position(header.dataOffset());
+        return header;
+    }
+
+    private NpyHeader header() throws IOException {
+        ByteBuffer prefix = bytes(0, (int) Math.min(length, NpyFormat.LONG_PREFIX_BYTES));
+        requireMagic(prefix);
+        requireLength(NpyFormat.SHORT_PREFIX_BYTES);
+        int version = version(prefix);
+        int prefixBytes = NpyFormat.prefixBytes(version);
+        requireLength(prefixBytes);
+        long headerBytes = version == 1
+                ? Short.toUnsignedLong(prefix.getShort(NpyFormat.LENGTH_OFFSET))
+                : Integer.toUnsignedLong(prefix.getInt(NpyFormat.LENGTH_OFFSET));
+        if (headerBytes > NpyFormat.MAX_HEADER_READ) {
+            throw refused("Expected a header at byte " + NpyFormat.LENGTH_OFFSET + ": at most "
+                    + Extent.shown(NpyFormat.MAX_HEADER_READ) + " bytes, but found " + Extent.shown(headerBytes));
+        }
+        long dataOffset = prefixBytes + headerBytes;
+        requireLength(dataOffset);
+        HeaderText text = decode(version, prefixBytes, bytes(prefixBytes, (int) headerBytes));
+        NpyHeader header = new HeaderFields(text).header(version, dataOffset);
+        if (length - dataOffset != header.dataBytes()) {
+            throw refused("Expected " + Extent.shown(header.dataBytes()) + " bytes of data, but found "
+                    + Extent.shown(length - dataOffset));
+        }
+        return header;
+    }
+
+    private void requireMagic(ByteBuffer prefix) throws NpyException {
+        String start = StandardCharsets.ISO_8859_1.decode(prefix.duplicate()).toString();
+        if (start.startsWith("PK\u0003\u0004") || start.startsWith("PK\u0005\u0006")) {
+            throw refused("Expected one array at byte 0: " + MAGIC_SHOWN + ", but found a zip archive, as numpy.savez"
+                    + " writes it. Save each of its arrays to a file of its own:"
+                    + " for name, array in numpy.load(path).items(): numpy.save(name, array)");
+        }
+        int compared = Math.min(start.length(), NpyFormat.MAGIC.length());
+        if (start.isEmpty() || !NpyFormat.MAGIC.startsWith(start.substring(0, compared))) {
+            String found = start.isEmpty() ? "an empty file" : PythonText.shown(start.substring(0, compared), compared);
+            throw refused("Expected an .npy file at byte 0: " + MAGIC_SHOWN + ", but found " + found);
+        }
+    }
+
+    private int version(ByteBuffer prefix) throws NpyException {
+        int major = Byte.toUnsignedInt(prefix.get(NpyFormat.VERSION_OFFSET));
+        int minor = Byte.toUnsignedInt(prefix.get(NpyFormat.VERSION_OFFSET + 1));
+        if (major < 1 || major > 3 || minor != 0) {
+            throw refused("Expected a format version at byte " + NpyFormat.VERSION_OFFSET
+                    + ": 1.0, 2.0 or 3.0, but found " + major + "." + minor);
+        }
+        return major;
+    }
+
+    private void requireLength(long bytes) throws NpyException {
+        if (length < bytes) {
+            throw refused("Expected at least " + Extent.shown(bytes) + " bytes up to the end of the header, but found "
+                    + Extent.shown(length));
+        }
+    }
+
+    private HeaderText decode(int version, int firstByte, ByteBuffer bytes) throws NpyException {
+        Charset charset = version < 3 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
+        try {
+            String text = charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(bytes)
+                    .toString();
+            return new HeaderText(file, text, firstByte, charset);
+        } catch (CharacterCodingException e) {
+            int place = firstByte + bytes.position();
+            String found = String.format(Locale.ROOT, "\\x%02x", bytes.get(bytes.position()));
+            throw refused("Expected UTF-8 at byte " + Extent.shown(place) + ", but found " + found);
+        }
+    }
+
+    private ByteBuffer bytes(long position, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
+        ChannelReads.fill(file, channel, position, bytes);
+        return bytes.flip();
+    }
+
+    private NpyException refused(String reason) {
+        return new NpyException("[" + file + "] " + reason);
+    }
+}

@@ -1,0 +1,62 @@
+package io.cropmill.storage;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Failures of file systems, told with the path in brackets and what to do. */
+final class Failures {
+    private Failures() {}
+
+    /** What failed at a path; {@code doing} completes "Cannot". */
+    static IOException at(String path, String doing, IOException cause) {
+        String start = "[" + path + "] Cannot " + doing + ": ";
+        if (cause.getMessage() != null && cause.getMessage().startsWith("[")) {
+            // Told by a step within, with the path that it was at.
+            return cause;
+        }
+        if (cause instanceof ClosedByInterruptException) {
+            return new IOException(start + "the thread was interrupted", cause);
+        }
+        if (cause instanceof NoSuchFileException || cause instanceof FileNotFoundException) {
+            FileNotFoundException missing = new FileNotFoundException(start + "there is no such file");
+            missing.initCause(cause);
+            return missing;
+        }
+        return new IOException(start + reason(cause), cause);
+    }
+
+    /** True where the reason is that no room is left, be it on a disk, by a quota or on a cluster. */
+    static boolean isFull(IOException cause) {
+        String text = Objects.requireNonNullElse(cause.getMessage(), "").toLowerCase(Locale.ROOT);
+        return text.contains("no space left")
+                || text.contains("quota exceeded")
+                || text.contains("quota of ")
+                || text.contains("could only be written to");
+    }
+
+    private static String reason(IOException cause) {
+        if (isFull(cause)) {
+            return "no space left; free some, raise the quota or choose another target";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied; check the owner and mode of the file and its folder";
+        }
+        if (cause instanceof FileAlreadyExistsException) {
+            return "something has the name already";
+        }
+        if (cause instanceof FileSystemException files && files.getReason() != null) {
+            return files.getReason();
+        }
+        String message = Objects.requireNonNullElse(cause.getMessage(), "").strip();
+        // A remote exception carries the server's stack trace behind its first line.
+        String first = message.lines().findFirst().orElse("");
+        return first.isEmpty() ? cause.getClass().getSimpleName() : first;
+    }
+}

@@ -1,0 +1,48 @@
+package io.cropmill.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What one call of {@code stat} tells about a local file, links followed. */
+record LocalAttributes(
+        boolean isFile, boolean isFolder, long device, long inode, FileTime changed, FileTime modified, long bytes) {
+    private static final String NAMES = "unix:ino,dev,ctime,size,lastModifiedTime,isRegularFile,isDirectory";
+
+    /** Nothing for a file that has gone or a link that leads nowhere. */
+    static Optional<LocalAttributes> of(Path path) throws IOException {
+        try {
+            Map<String, Object> values = Files.readAttributes(path, NAMES);
+            return Optional.of(new LocalAttributes(
+                    value(values, "isRegularFile", Boolean.class),
+                    value(values, "isDirectory", Boolean.class),
+                    value(values, "dev", Long.class),
+                    value(values, "ino", Long.class),
+                    value(values, "ctime", FileTime.class),
+                    value(values, "lastModifiedTime", FileTime.class),
+                    value(values, "size", Long.class)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            // A link to itself, and a file where the path has a folder, have no exception types of their own.
+            if (Files.isSymbolicLink(path) || Files.isRegularFile(LocalFiles.existing(path))) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    FileEntry entry(String path) {
+        return new FileEntry(path, bytes, modified.toMillis(), inode + ":" + changed.to(TimeUnit.NANOSECONDS));
+    }
+
+    private static <T> T value(Map<String, Object> values, String name, Class<T> type) {
+        return type.cast(Objects.requireNonNull(values.get(name), name));
+    }
+}

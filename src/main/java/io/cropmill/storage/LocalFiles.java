@@ -1,0 +1,109 @@
+package io.cropmill.storage;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Steps on local files that survive a power failure. */
+final class LocalFiles {
+    private LocalFiles() {}
+
+    /** Makes the names in a folder durable. */
+    static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Makes a folder and those above it, by umask and the parent's group, and syncs each parent of a new one. */
+    static void makeFolders(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            return;
+        }
+        Path parent = parent(folder);
+        makeFolders(parent);
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
+        }
+        sync(parent);
+    }
+
+    /**
+     * Gives a file a second name unless that is taken. A link is the one local operation that is both atomic and never
+     * replaces; over NFS its answer may be lost and the repeated call say "exists" about our own link.
+     */
+    static boolean link(Path existing, Path name) throws IOException {
+        try {
+            Files.createLink(name, existing);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return Files.isRegularFile(name) && Files.isSameFile(existing, name);
+        } catch (UnsupportedOperationException e) {
+            throw new IOException("the file system has no hard links, which a dataset on local disk needs", e);
+        }
+    }
+
+    /** Deletes a folder without following links out of it. */
+    static void deleteTree(Path folder) throws IOException {
+        if (Files.isSymbolicLink(folder) || !Files.isDirectory(folder)) {
+            return;
+        }
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        sync(parent(folder));
+    }
+
+    /** The nearest folder at or above a path that exists. */
+    static Path existing(Path path) {
+        Path at = path;
+        while (!Files.exists(at)) {
+            at = parent(at);
+        }
+        return at;
+    }
+
+    /** A path with every link in it resolved, as far as it exists. */
+    static Path real(Path path) throws IOException {
+        Path existing = existing(path);
+        return existing.toRealPath().resolve(existing.relativize(path)).normalize();
+    }
+
+    static Path parent(Path path) {
+        return Objects.requireNonNullElse(path.getParent(), path);
+    }
+}

@@ -1,0 +1,69 @@
+package io.cropmill.storage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+
+/** A NameNode and a DataNode in this JVM, started once for all test classes and stopped with the JVM. */
+public final class MiniDfs {
+    /** Small, so that test files have several blocks. */
+    public static final int BLOCK_BYTES = 1 << 20;
+
+    private static final AtomicInteger FOLDERS = new AtomicInteger();
+
+    private final MiniDFSCluster cluster;
+
+    private MiniDfs(MiniDFSCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    private static final class Holder {
+        static final MiniDfs SHARED = start();
+    }
+
+    /** The one cluster; the first call starts it. */
+    public static MiniDfs shared() {
+        return Holder.SHARED;
+    }
+
+    /** A configuration whose default file system is the cluster's. */
+    public Configuration configuration() {
+        return new Configuration(cluster.getConfiguration(0));
+    }
+
+    public FileSystem fileSystem() {
+        try {
+            return cluster.getFileSystem();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The {@code hdfs://host:port/test-N} of a folder that nobody has used yet. */
+    public String newFolder() {
+        return cluster.getURI() + "/test-" + FOLDERS.incrementAndGet();
+    }
+
+    private static MiniDfs start() {
+        try {
+            Path base = Files.createTempDirectory("cropmill-dfs");
+            Configuration configuration = new Configuration();
+            configuration.setInt("dfs.blocksize", BLOCK_BYTES);
+            configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
+            configuration.setInt("dfs.replication", 1);
+            MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration, base.toFile())
+                    .numDataNodes(1)
+                    .build();
+            cluster.waitActive();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> cluster.shutdown(true)));
+            return new MiniDfs(cluster);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
