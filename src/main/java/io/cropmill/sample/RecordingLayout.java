@@ -1,5 +1,14 @@
 package io.cropmill.sample;
 
+import static io.cropmill.npy.ScalarType.FLOAT32;
+import static io.cropmill.npy.ScalarType.FLOAT64;
+import static io.cropmill.npy.ScalarType.INT32;
+import static io.cropmill.npy.ScalarType.INT64;
+
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.SubArrayType;
+import java.util.List;
+
 /**
  * The layout of a row, packed and little-endian, for a capacity of C points:
  *
@@ -24,5 +33,19 @@ final class RecordingLayout {
 
     static int rowBytes(int capacity) {
         return Math.addExact(Math.multiplyExact(capacity, POINT_BYTES), CROP_BYTES);
+    }
+
+    static RecordType dtype(int capacity) {
+        long points = capacity;
+        return new RecordType.Builder()
+                .add("xy", new SubArrayType(FLOAT32, List.of(points, 2L)))
+                .add("height", new SubArrayType(FLOAT32, List.of(points)))
+                .add("intensity", new SubArrayType(FLOAT32, List.of(points)))
+                .add("point_count", INT32)
+                .add("label", INT32)
+                .add("center", new SubArrayType(FLOAT64, List.of(3L)))
+                .add("yaw", FLOAT32)
+                .add("timestamp", INT64)
+                .build();
     }
 }
