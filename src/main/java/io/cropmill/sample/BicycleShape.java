@@ -4,8 +4,6 @@ import java.util.List;
 
 /** A bicycle: two spoked wheels and a frame of tubes, in metres. */
 final class BicycleShape {
-    static final double HALF_LENGTH = 0.88;
-
     private static final double AXLE = 0.53;
     private static final double WHEEL_RADIUS = 0.34;
     private static final double TUBE_RADIUS = 0.025;

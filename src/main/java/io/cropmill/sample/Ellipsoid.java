@@ -14,15 +14,29 @@ final class Ellipsoid implements Solid {
     /** -A c. */
     private final double[] origin = new double[3];
 
-    private Ellipsoid(AngularBounds bounds, Material material) {
-        this.bounds = bounds;
+    /** Axes are unit vectors of the pose's frame, square to each other. */
+    private Ellipsoid(Pose pose, double[] centre, double[][] axes, double[] radii, Material material) {
+        this.bounds = AngularBounds.ofBox(pose, hull(centre, axes, radii));
         this.material = material;
+        double x = pose.sensorX(centre[0], centre[1]);
+        double y = pose.sensorY(centre[0], centre[1]);
+        double z = centre[2] - ScanGrid.SENSOR_HEIGHT;
+        for (int row = 0; row < 3; row++) {
+            double[] axis = axes[row];
+            double ax = (pose.cos() * axis[0] - pose.sin() * axis[1]) / radii[row];
+            double ay = (pose.sin() * axis[0] + pose.cos() * axis[1]) / radii[row];
+            double az = axis[2] / radii[row];
+            a[3 * row] = ax;
+            a[3 * row + 1] = ay;
+            a[3 * row + 2] = az;
+            origin[row] = -(ax * x + ay * y + az * z);
+        }
     }
 
     /** Upright: half sizes along x and y of the pose and along z, around a point of the pose's frame. */
     static Ellipsoid upright(Pose pose, double[] centre, double[] radii, Material material) {
         double[][] axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-        return new Builder(pose, centre, axes, radii).build(material);
+        return new Ellipsoid(pose, centre, axes, radii, material);
     }
 
     /** A limb or tube from one point of the pose's frame to another, round, with this radius in the middle. */
@@ -44,7 +58,7 @@ final class Ellipsoid implements Solid {
         double[][] axes = {axis, second, cross(axis, second)};
         // The ends of an ellipsoid are thin: a tenth more length makes limbs meet.
         double[] radii = {length * 0.55, radius, radius};
-        return new Builder(pose, centre, axes, radii).build(material);
+        return new Ellipsoid(pose, centre, axes, radii, material);
     }
 
     private static double[] cross(double[] a, double[] b) {
@@ -56,37 +70,17 @@ final class Ellipsoid implements Solid {
         return new double[] {v[0] / length, v[1] / length, v[2] / length};
     }
 
-    /** Axes are unit vectors of the pose's frame. */
-    private record Builder(Pose pose, double[] centre, double[][] axes, double[] radii) {
-        Ellipsoid build(Material material) {
-            Ellipsoid ellipsoid = new Ellipsoid(AngularBounds.ofBox(pose, hull()), material);
-            double x = pose.sensorX(centre[0], centre[1]);
-            double y = pose.sensorY(centre[0], centre[1]);
-            double z = centre[2] - ScanGrid.SENSOR_HEIGHT;
+    private static Box hull(double[] centre, double[][] axes, double[] radii) {
+        double[] half = new double[3];
+        for (int i = 0; i < 3; i++) {
+            double sum = 0;
             for (int row = 0; row < 3; row++) {
-                double[] axis = axes[row];
-                double ax = (pose.cos() * axis[0] - pose.sin() * axis[1]) / radii[row];
-                double ay = (pose.sin() * axis[0] + pose.cos() * axis[1]) / radii[row];
-                double az = axis[2] / radii[row];
-                ellipsoid.a[3 * row] = ax;
-                ellipsoid.a[3 * row + 1] = ay;
-                ellipsoid.a[3 * row + 2] = az;
-                ellipsoid.origin[row] = -(ax * x + ay * y + az * z);
+                double part = axes[row][i] * radii[row];
+                sum += part * part;
             }
-            return ellipsoid;
+            half[i] = Math.sqrt(sum);
         }
-
-        private Box hull() {
-            double[] half = new double[3];
-            for (int i = 0; i < 3; i++) {
-                double sum = 0;
-                for (int row = 0; row < 3; row++) {
-                    sum += axes[row][i] * radii[row] * axes[row][i] * radii[row];
-                }
-                half[i] = Math.sqrt(sum);
-            }
-            return Box.around(centre[0], centre[1], half[0], half[1], centre[2] - half[2], centre[2] + half[2]);
-        }
+        return Box.around(centre[0], centre[1], half[0], half[1], centre[2] - half[2], centre[2] + half[2]);
     }
 
     @Override

@@ -30,7 +30,14 @@ public final class SampleCropGenerator {
     private String name = "";
     private long key = key("");
 
+    /**
+     * A generator for recordings of one sample.
+     *
+     * @param capacity points that a crop holds at most, 1 to {@value SampleSpec#MAX_CAPACITY}; the sensor's rays are as
+     *     many as crops of it are made for
+     */
     public SampleCropGenerator(long seed, int capacity) {
+        SampleSpec.checkCapacity(capacity);
         this.seed = seed;
         this.window = new ScanWindow(new ScanGrid(capacity), capacity);
         this.receiver = new Receiver(capacity);

@@ -9,6 +9,8 @@ import java.util.Locale;
  * @param index from 0
  */
 public record SampleRecording(int index) {
+    static final int MAX_ORDERED = 16_000;
+
     private static final int RECORDINGS_PER_DRIVE = 16;
 
     public SampleRecording {

@@ -16,20 +16,22 @@ public record SampleSpec(long seed, int recordings, int cropsPerRecording, int c
 
     /** What {@link #ofTotalBytes} aims at for one recording. */
     private static final long RECORDING_BYTES = 256L << 20;
+    /** As many recordings as {@link SampleRecording} names in order. */
+    private static final long MAX_TOTAL_BYTES = SampleRecording.MAX_ORDERED * RECORDING_BYTES;
 
     public SampleSpec {
         positive("sample.recordings", recordings);
         positive("sample.crops-per-recording", cropsPerRecording);
-        if (capacity < 1 || capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException(
-                    "sample.capacity must be between 1 and " + MAX_CAPACITY + " but was " + capacity);
-        }
+        checkCapacity(capacity);
     }
 
     /** About this many bytes in recordings of about 256 MiB, or one smaller recording; never less than one crop. */
     public static SampleSpec ofTotalBytes(long seed, long bytes, int capacity) {
         if (bytes < 1) {
             throw new IllegalArgumentException("sample.bytes must be positive but was " + bytes);
+        }
+        if (bytes > MAX_TOTAL_BYTES) {
+            throw new IllegalArgumentException("sample.bytes must be at most " + MAX_TOTAL_BYTES + " but was " + bytes);
         }
         SampleSpec one = new SampleSpec(seed, 1, 1, capacity);
         long recordings =
@@ -46,6 +48,13 @@ public record SampleSpec(long seed, int recordings, int cropsPerRecording, int c
     /** Bytes of all rows of all recordings, headers left out. */
     public long dataBytes() {
         return Math.multiplyExact(Math.multiplyExact(rowBytes(), (long) cropsPerRecording), (long) recordings);
+    }
+
+    static void checkCapacity(int capacity) {
+        if (capacity < 1 || capacity > MAX_CAPACITY) {
+            throw new IllegalArgumentException(
+                    "sample.capacity must be between 1 and " + MAX_CAPACITY + " but was " + capacity);
+        }
     }
 
     private static void positive(String key, int value) {

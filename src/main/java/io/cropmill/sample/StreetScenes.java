@@ -18,6 +18,9 @@ final class StreetScenes {
     /** Objects stand within 48 degrees of straight ahead. */
     private static final double AZIMUTH = 0.84;
 
+    /** Half a rider's height above the ground. */
+    private static final double CYCLIST_MIDDLE = 0.88;
+
     private static final double CAR_SHARE = 0.64;
     private static final double PEDESTRIAN_SHARE = 0.24;
 
@@ -71,23 +74,23 @@ final class StreetScenes {
         return road + turning + (random.chance(0.45) ? Math.PI : 0);
     }
 
-    static Scene car(SampleRandom random, Pose pose, List<Solid> solids) {
+    private static Scene car(SampleRandom random, Pose pose, List<Solid> solids) {
         CarShape shape = CarShape.next(random);
         shape.addTo(solids, pose);
         return new Scene(SampleLabel.CAR, pose, shape.height() / 2, ground(random), solids, List.of());
     }
 
-    static Scene pedestrian(SampleRandom random, Pose pose, List<Solid> solids) {
+    private static Scene pedestrian(SampleRandom random, Pose pose, List<Solid> solids) {
         PersonShape shape = PersonShape.next(random);
         shape.addWalking(solids, pose, random.between(-1, 1));
         return new Scene(SampleLabel.PEDESTRIAN, pose, shape.height() / 2, ground(random), solids, List.of());
     }
 
-    static Scene cyclist(SampleRandom random, Pose pose, List<Solid> solids) {
+    private static Scene cyclist(SampleRandom random, Pose pose, List<Solid> solids) {
         PersonShape shape = PersonShape.next(random);
         BicycleShape.addTo(solids, pose);
         shape.addRiding(solids, pose, random.between(-1, 1));
-        return new Scene(SampleLabel.CYCLIST, pose, 0.88, ground(random), solids, List.of());
+        return new Scene(SampleLabel.CYCLIST, pose, CYCLIST_MIDDLE, ground(random), solids, List.of());
     }
 
     private static Scene.Ground ground(SampleRandom random) {

@@ -51,7 +51,8 @@ class SampleWriterTest {
         assertThat(written.path()).isEqualTo(FIRST);
         assertThat(written.bytes()).isEqualTo(bytes.length);
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-        assertThat(HexFormat.of().formatHex(digest)).isEqualTo("78544645bad4468f2cab98f8f078f584e9afd38cd69df4acdfe8df825a7c3ff7");
+        assertThat(HexFormat.of().formatHex(digest))
+                .isEqualTo("78544645bad4468f2cab98f8f078f584e9afd38cd69df4acdfe8df825a7c3ff7");
     }
 
     @Test
