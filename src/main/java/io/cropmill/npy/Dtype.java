@@ -1,5 +1,7 @@
 package io.cropmill.npy;
 
+import java.io.Serializable;
+
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -9,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * writes it: little-endian, without padding or titles, at every depth. No type is larger than 2,147,483,647 bytes,
  * NumPy's own limit.
  */
-public sealed interface Dtype permits ScalarType, SubArrayType, RecordType {
+public sealed interface Dtype extends Serializable permits ScalarType, SubArrayType, RecordType {
     /** Bytes that one element takes in the file, padding included. Never negative; 0 is possible ({@code |S0}). */
     long itemSize();
 

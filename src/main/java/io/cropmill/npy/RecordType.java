@@ -2,6 +2,7 @@ package io.cropmill.npy;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +22,7 @@ public record RecordType(List<Field> fields, long itemSize) implements Dtype {
      * @param title NumPy's optional second name, ignored everywhere but in the header
      * @param offset of its first byte from the record's first byte
      */
-    public record Field(String name, @Nullable String title, Dtype type, long offset) {
+    public record Field(String name, @Nullable String title, Dtype type, long offset) implements Serializable {
         /** First byte behind the field. */
         public long end() {
             return Math.addExact(offset, type.itemSize());

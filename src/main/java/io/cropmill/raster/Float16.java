@@ -2,9 +2,9 @@ package io.cropmill.raster;
 
 /**
  * IEEE 754 binary16 from float32: rounds half to even, subnormals included, and saturates at {@link #MAX} instead of
- * becoming infinite. Not a number stays so; -0.0 becomes +0.0.
+ * becoming infinite. Not a number stays so; -0.0 becomes +0.0. And back.
  */
-final class Float16 {
+public final class Float16 {
     /** The largest finite value. */
     static final float MAX = 65504;
 
@@ -34,6 +34,21 @@ final class Float16 {
     /** Whether a value is changed by saturation. */
     static boolean saturates(float value) {
         return Math.abs(value) > MAX;
+    }
+
+    /** The value of sixteen bits, exactly. */
+    public static float decode(short half) {
+        int exponent = half >>> 10 & 0x1f;
+        int fraction = half & 0x3ff;
+        float magnitude;
+        if (exponent == 0) {
+            magnitude = fraction * 0x1p-24f;
+        } else if (exponent == 0x1f) {
+            magnitude = fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
+        } else {
+            magnitude = Float.intBitsToFloat((exponent << 23) + BIAS | fraction << DROPPED_BITS);
+        }
+        return half < 0 ? -magnitude : magnitude;
     }
 
     private static int magnitude(float value) {

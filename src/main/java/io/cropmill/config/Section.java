@@ -1,0 +1,238 @@
+package io.cropmill.config;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of the settings, read key by key. A value of the wrong type is a problem and gives a placeholder, so that
+ * reading goes on and all problems are found.
+ *
+ * <p>A section may inherit: what it does not hold itself is read, and named in problems, as the section that it inherits
+ * from.
+ */
+final class Section {
+    private static final BigInteger MAX_UNSIGNED =
+            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
+
+    private final List<String> path;
+    private final ConfigObject own;
+    private final List<String> inheritedPath;
+    private final ConfigObject inherited;
+    private final Reading reading;
+    private final Set<String> asked = new HashSet<>();
+    private boolean sound = true;
+
+    private Section(
+            List<String> path, ConfigObject own, List<String> inheritedPath, ConfigObject inherited, Reading reading) {
+        this.path = path;
+        this.own = own;
+        this.inheritedPath = inheritedPath;
+        this.inherited = inherited;
+        this.reading = reading;
+    }
+
+    static Section root(ConfigObject values, Reading reading) {
+        return new Section(List.of(), values, List.of(), values, reading);
+    }
+
+    /** The level below; empty where there is none, after a problem where there is something else. */
+    Section section(String key) {
+        ConfigObject below = emptyObject();
+        ConfigValue value = value(key);
+        if (value instanceof ConfigObject object) {
+            below = object;
+        } else if (value != null) {
+            wrong(key, "a section { ... }", value);
+        }
+        return new Section(below(path, key), below, below(path, key), below, reading);
+    }
+
+    /** The level below, which takes from {@code defaults}, the values of the sibling {@code from}, what it does not set. */
+    Section section(String key, String from, ConfigObject defaults) {
+        ConfigObject values = section(key).own;
+        return new Section(below(path, key), values, below(path, from), defaults, reading);
+    }
+
+    List<String> keys() {
+        return own.keySet().stream().sorted().toList();
+    }
+
+    boolean isNull(String key) {
+        ConfigValue value = value(key);
+        return value != null && value.valueType() == ConfigValueType.NULL;
+    }
+
+    int integer(String key) {
+        return integer(key, BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
+                .intValue();
+    }
+
+    /** All 64 bits of a number from 0 to 2^64 - 1. */
+    long unsignedLong(String key) {
+        return integer(key, BigInteger.ZERO, MAX_UNSIGNED).longValue();
+    }
+
+    private BigInteger integer(String key, BigInteger least, BigInteger most) {
+        BigInteger number = read(key, "a whole number", BigInteger.ONE, Values::integer);
+        if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
+            wrong(key, "between " + least + " and " + most, value(key));
+        }
+        return number;
+    }
+
+    double number(String key) {
+        return read(key, "a number", 1.0, Values::number);
+    }
+
+    double[] pair(String key) {
+        return read(key, "two numbers [from, to]", new double[] {0, 1}, Values::pair);
+    }
+
+    String text(String key) {
+        return read(key, "text", "", Values::text);
+    }
+
+    /** Text, or nothing where the value is null. */
+    Optional<String> optionalText(String key) {
+        return read(
+                key,
+                "text or null",
+                Optional.empty(),
+                value -> value.valueType() == ConfigValueType.NULL
+                        ? Optional.of(Optional.empty())
+                        : Values.text(value).map(Optional::of));
+    }
+
+    List<String> texts(String key) {
+        return read(key, "a list of text", List.of(), Values::texts);
+    }
+
+    /** Each of a list, parsed; what the parser refuses is a problem. */
+    <T> List<T> texts(String key, Function<String, T> parser) {
+        List<T> parsed = new ArrayList<>();
+        for (String text : texts(key)) {
+            parsed(key, text, parser).ifPresent(parsed::add);
+        }
+        return parsed;
+    }
+
+    <T> Optional<T> text(String key, Function<String, T> parser) {
+        return parsed(key, text(key), parser);
+    }
+
+    /** One of an enum's words, in lower case. */
+    <E extends Enum<E>> E word(String key, Class<E> type) {
+        E[] constants = type.getEnumConstants();
+        String words = Stream.of(constants).map(SettingsText::word).collect(Collectors.joining(" or "));
+        return read(key, words, constants[0], value -> Values.word(value, type));
+    }
+
+    long bytes(String key) {
+        return read(key, "a size such as 8 MiB", 1L, Values::bytes);
+    }
+
+    Duration duration(String key) {
+        return read(key, "a duration such as 5 minutes", Duration.ofSeconds(1), Values::duration);
+    }
+
+    /** Remembers what is set here and was not asked for. */
+    void refuseOthers() {
+        own.forEach((key, value) -> {
+            if (!asked.contains(key)) {
+                reading.leftOver(name(key), value.origin());
+            }
+        });
+    }
+
+    /** False once a value here was wrong. */
+    boolean isSound() {
+        return sound;
+    }
+
+    /** The full name of a key, quoted where it must be, where its value comes from. */
+    String name(String key) {
+        return ConfigUtil.joinPath(below(own.containsKey(key) ? path : inheritedPath, key));
+    }
+
+    /** Takes the refusal of a raster's constructor: {@code raster.height must be positive but was 0}. */
+    void refuseRaster(String sentence) {
+        String key = sentence.replaceFirst("^raster\\.([a-z-]+) .*", "$1");
+        if (own.containsKey(key) || inherited.containsKey(key)) {
+            String prefix = name(key).substring(0, name(key).length() - key.length());
+            refuse(key, sentence.replace("raster.", prefix));
+        } else {
+            reading.wrong(new Problem("", ConfigUtil.joinPath(path) + ": " + sentence));
+        }
+    }
+
+    ConfigObject values() {
+        return own;
+    }
+
+    private void refuse(String key, String sentence) {
+        sound = false;
+        reading.wrong(new Problem(name(key), sentence));
+    }
+
+    private <T> Optional<T> parsed(String key, String text, Function<String, T> parser) {
+        try {
+            return Optional.of(parser.apply(text));
+        } catch (IllegalArgumentException e) {
+            refuse(key, name(key) + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private <T> T read(String key, String expected, T placeholder, Function<ConfigValue, Optional<T>> type) {
+        ConfigValue value = value(key);
+        Optional<T> read = value == null ? Optional.empty() : type.apply(value);
+        if (read.isEmpty()) {
+            wrong(key, expected, value);
+        }
+        return read.orElse(placeholder);
+    }
+
+    private @Nullable ConfigValue value(String key) {
+        asked.add(key);
+        reading.ask(ConfigUtil.joinPath(below(path, key)));
+        ConfigValue value = own.containsKey(key) ? own.get(key) : inherited.get(key);
+        if (value != null) {
+            reading.met(name(key), value.origin());
+        }
+        return value;
+    }
+
+    private void wrong(String key, String expected, @Nullable ConfigValue value) {
+        if (value == null && !path.isEmpty() && reading.isWrong(ConfigUtil.joinPath(path))) {
+            // The section itself is something else, which was told.
+            sound = false;
+            return;
+        }
+        String found = value == null ? "missing" : value.render(ConfigRenderOptions.concise());
+        refuse(key, name(key) + " must be " + expected + " but was " + found);
+    }
+
+    private static List<String> below(List<String> path, String key) {
+        return Stream.concat(path.stream(), Stream.of(key)).toList();
+    }
+
+    private static ConfigObject emptyObject() {
+        return ConfigValueFactory.fromMap(Map.of());
+    }
+}

@@ -1,0 +1,126 @@
+package io.cropmill.config;
+
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.raster.RasterSpec;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a user can set, as one immutable value. Cannot be wrong: the constructors refuse with a
+ * {@link SettingsException} what no job could work with. Made by {@link SettingsLoader}; keys and meanings are in
+ * {@code conf/reference.conf}.
+ *
+ * @param source how to read the source
+ * @param cap points that a crop may keep, at least 1
+ * @param seed of the draw of over-cap crops; all 64 bits are an unsigned number
+ * @param pointsLayout how points are stored
+ * @param rasters {@code default} first, others in the order of their names; empty for none
+ * @param tolerance what a rebuild puts up with
+ * @param validation how old and new are compared
+ * @param keep versions that expire keeps, at least 1
+ * @param lockStaleAfter how long a heartbeat must stand still before its lock may be taken over
+ * @param batchBytes bytes of crops in memory at a time in a task, 1 to 2^30
+ * @param splitBytes source bytes that one task takes on
+ */
+public record Settings(
+        Source source,
+        int cap,
+        long seed,
+        PointsLayout pointsLayout,
+        List<RasterSpec> rasters,
+        Tolerance tolerance,
+        Validation validation,
+        int keep,
+        Duration lockStaleAfter,
+        long batchBytes,
+        long splitBytes)
+        implements Serializable {
+    private static final long MAX_BATCH_BYTES = 1L << 30;
+
+    public Settings {
+        rasters = List.copyOf(rasters);
+        Problems problems = new Problems();
+        problems.require(cap >= 1, "cap", "at least 1", cap);
+        long names = rasters.stream().map(RasterSpec::name).distinct().count();
+        problems.require(names == rasters.size(), "rasters", "of different names", rasters);
+        problems.require(keep >= 1, "keep", "at least 1", keep);
+        problems.require(
+                lockStaleAfter.toMillis() >= 1, "lock.stale-after", "at least 1 ms", lockStaleAfter.toMillis() + " ms");
+        problems.require(
+                batchBytes >= 1 && batchBytes <= MAX_BATCH_BYTES,
+                "batch-bytes",
+                "between 1 and " + MAX_BATCH_BYTES + " bytes",
+                batchBytes);
+        problems.require(splitBytes >= 1, "split-bytes", "at least 1", splitBytes);
+        problems.throwIfAny();
+    }
+
+    /**
+     * How to read the source.
+     *
+     * @param format what it holds
+     * @param countField counts the real points of a crop
+     * @param pointFields empty: found by rule
+     */
+    public record Source(SourceFormat format, String countField, List<PointFieldName> pointFields) implements Serializable {
+        public Source {
+            pointFields = List.copyOf(pointFields);
+            Problems problems = new Problems();
+            problems.require(!countField.isEmpty(), "source.count-field", "a name", "empty");
+            long names = pointFields.stream().map(PointFieldName::name).distinct().count();
+            problems.require(
+                    names == pointFields.size(),
+                    "source.point-fields",
+                    "of different names",
+                    SettingsText.pointFields(pointFields));
+            problems.throwIfAny();
+        }
+    }
+
+    /**
+     * What a rebuild puts up with and still publishes.
+     *
+     * @param onBadRecording what a bad recording does
+     * @param maxBadRecordings with SKIP, more than this publish nothing
+     * @param maxVanished a fraction of the live version's recordings, 0 to 1
+     */
+    public record Tolerance(OnBadRecording onBadRecording, int maxBadRecordings, double maxVanished)
+            implements Serializable {
+        public Tolerance {
+            Problems problems = new Problems();
+            problems.require(maxBadRecordings >= 0, "max-bad-recordings", "at least 0", maxBadRecordings);
+            problems.require(maxVanished >= 0 && maxVanished <= 1, "max-vanished", "between 0 and 1", maxVanished);
+            problems.throwIfAny();
+        }
+    }
+
+    /**
+     * How old and new are compared.
+     *
+     * @param sample fraction of the crops, above 0 and at most 1
+     * @param padding what the source's padding may hold
+     */
+    public record Validation(double sample, Padding padding) implements Serializable {
+        public Validation {
+            Problems problems = new Problems();
+            problems.require(sample > 0 && sample <= 1, "validate.sample", "above 0 and at most 1", sample);
+            problems.throwIfAny();
+        }
+    }
+
+    /** Every key and its value as text, in the order of {@code reference.conf}. */
+    public Map<String, String> asMap() {
+        return SettingsText.of(this);
+    }
+
+    /** A line {@code key = value} a key; read as a settings file, it gives these settings again. */
+    public String render() {
+        StringBuilder text = new StringBuilder();
+        asMap().forEach((key, value) ->
+                text.append(key).append(" = ").append(value).append('\n'));
+        return text.toString();
+    }
+}

@@ -1,0 +1,134 @@
+package io.cropmill.config;
+
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.crop.PointFieldName;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
+import io.cropmill.config.Settings.Source;
+import io.cropmill.config.Settings.Tolerance;
+import io.cropmill.config.Settings.Validation;
+import io.cropmill.raster.RasterSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Loads settings: the defaults of {@code reference.conf}, over them a file, over it {@code key=value} pairs. */
+public final class SettingsLoader {
+    private static final String REFERENCE = "reference.conf";
+
+    private SettingsLoader() {}
+
+    /** The defaults. */
+    public static Settings defaults() {
+        return load(Optional.empty(), List.of());
+    }
+
+    /**
+     * Loads settings.
+     *
+     * @param file HOCON on local disk
+     * @param pairs {@code key=value}, of which a later one wins
+     * @throws SettingsException with all that is wrong
+     */
+    public static Settings load(Optional<Path> file, List<String> pairs) {
+        Problems problems = new Problems();
+        Config reference = reference();
+        Config overrides = Overrides.parse(pairs, problems);
+        Config user = file.map(path -> parse(path, problems)).orElse(ConfigFactory.empty());
+        Config merged = resolve(overrides.withFallback(user).withFallback(reference), problems);
+        return settings(merged.root(), reference, new Reading(problems));
+    }
+
+    static Config reference() {
+        return ConfigFactory.parseResources(
+                        SettingsLoader.class,
+                        REFERENCE,
+                        ConfigParseOptions.defaults().setAllowMissing(false).setOriginDescription(REFERENCE))
+                .resolve();
+    }
+
+    private static Config parse(Path file, Problems problems) {
+        try {
+            return ConfigFactory.parseFile(
+                    file.toFile(),
+                    ConfigParseOptions.defaults().setAllowMissing(false).setOriginDescription(file.toString()));
+        } catch (ConfigException.IO e) {
+            problems.add(new Problem("", "[" + file + "] Expected a settings file, but it cannot be read"));
+        } catch (ConfigException e) {
+            problems.add(new Problem("", "[" + file + "] Expected HOCON, but found " + e.getMessage()));
+        }
+        return ConfigFactory.empty();
+    }
+
+    private static Config resolve(Config merged, Problems problems) {
+        try {
+            return merged.resolve();
+        } catch (ConfigException e) {
+            problems.add(new Problem("", "Expected settings without open ${...}, but found " + e.getMessage()));
+            throw new SettingsException(problems.all());
+        }
+    }
+
+    private static Settings settings(ConfigObject values, Config reference, Reading reading) {
+        Section root = Section.root(values, reading);
+        Source source = source(root.section("source"), reading);
+        int cap = root.integer("cap");
+        long seed = root.unsignedLong("seed");
+        PointsLayout layout = layout(root.section("points"));
+        List<RasterSpec> rasters = root.isNull("rasters")
+                ? List.of()
+                : RasterReader.read(root.section("rasters"), reference.getObject("rasters.default"));
+        Tolerance tolerance = tolerance(root, reading);
+        Validation validation = validation(root.section("validate"), reading);
+        int keep = root.integer("keep");
+        Duration staleAfter = staleAfter(root.section("lock"));
+        long batchBytes = root.bytes("batch-bytes");
+        long splitBytes = root.bytes("split-bytes");
+        root.refuseOthers();
+        reading.refuseUnknown();
+        return reading.finish(() -> new Settings(
+                source, cap, seed, layout, rasters, tolerance, validation, keep, staleAfter, batchBytes, splitBytes));
+    }
+
+    private static Source source(Section section, Reading reading) {
+        SourceFormat format = section.word("format", SourceFormat.class);
+        String countField = section.text("count-field");
+        List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
+        section.refuseOthers();
+        return reading.attempt(
+                () -> new Source(format, countField, pointFields),
+                new Source(SourceFormat.AUTO, "point_count", List.of()));
+    }
+
+    private static PointsLayout layout(Section section) {
+        PointsLayout layout = section.word("layout", PointsLayout.class);
+        section.refuseOthers();
+        return layout;
+    }
+
+    private static Tolerance tolerance(Section root, Reading reading) {
+        OnBadRecording onBadRecording = root.word("on-bad-recording", OnBadRecording.class);
+        int maxBadRecordings = root.integer("max-bad-recordings");
+        double maxVanished = root.number("max-vanished");
+        return reading.attempt(
+                () -> new Tolerance(onBadRecording, maxBadRecordings, maxVanished),
+                new Tolerance(OnBadRecording.FAIL, 0, 0));
+    }
+
+    private static Validation validation(Section section, Reading reading) {
+        double sample = section.number("sample");
+        Padding padding = section.word("padding", Padding.class);
+        section.refuseOthers();
+        return reading.attempt(() -> new Validation(sample, padding), new Validation(1, Padding.ANY));
+    }
+
+    private static Duration staleAfter(Section section) {
+        Duration staleAfter = section.duration("stale-after");
+        section.refuseOthers();
+        return staleAfter;
+    }
+}

@@ -1,0 +1,175 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.RecordType.Field;
+import io.cropmill.npy.ScalarType;
+import io.cropmill.npy.SubArrayType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which fields of a padded record are points, which belong to the crop, and where they lie in a row.
+ *
+ * <p>The rule: point fields are those whose leading sub-array axis is the longest found, the capacity. Another field
+ * whose leading axis is over 16 and shorter makes that unclear, as does a field that a raster reads and that is not among
+ * them; then the settings must name the point fields.
+ *
+ * @param rowBytes bytes of a row, padding included
+ * @param capacity points that a row reserves
+ * @param count the field that holds the point count
+ * @param points source fields in output order, each of {@code capacity} items
+ * @param crops source fields in source order
+ */
+record PaddedLayout(
+        CropSchema schema, long rowBytes, long capacity, Field count, List<Field> points, List<Field> crops) {
+    /** A leading axis up to this long is a vector of a crop (a matrix, a box), not a run of points. */
+    private static final long LONGEST_PLAIN_AXIS = 16;
+
+    /** Names that the metadata file gives to its own columns. */
+    private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
+
+    static PaddedLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {
+        if (!(header.dtype() instanceof RecordType record) || header.shape().size() != 1) {
+            throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop), but found "
+                    + header.dtype().descr() + " of shape " + header.shape());
+        }
+        Field count = countField(file, record, choice.countField());
+        List<Field> points = choice.pointFields().isEmpty()
+                ? longest(file, record, count)
+                : named(file, record, count, choice.pointFields());
+        requireNeeded(file, points, choice.needed());
+        List<Field> crops = new ArrayList<>(record.fields());
+        crops.removeAll(points);
+        crops.remove(count);
+        requireUnreserved(file, crops);
+        CropSchema schema = new CropSchema(
+                points.stream().map(PaddedLayout::perPoint).toList(),
+                crops.stream()
+                        .map(field -> new CropSchema.CropField(
+                                field.name(), field.type().packed()))
+                        .toList());
+        return new PaddedLayout(schema, record.itemSize(), leadingAxis(points.get(0)), count, points, crops);
+    }
+
+    private static Field countField(String file, RecordType record, String name) throws CropException {
+        Field found = find(record, name);
+        if (found == null) {
+            throw new UnclearFieldsException("[" + file + "] Expected a count field '" + name + "', but found fields "
+                    + names(record.fields()) + "; name it with source.count-field");
+        }
+        boolean integer = found.type() instanceof ScalarType scalar
+                && (scalar.kind() == ScalarType.Kind.INT || scalar.kind() == ScalarType.Kind.UINT);
+        if (!integer) {
+            throw new UnclearFieldsException("[" + file + "] Expected count field '" + name
+                    + "' to be one integer, but found " + found.type().descr()
+                    + "; name the count with source.count-field");
+        }
+        return found;
+    }
+
+    private static List<Field> longest(String file, RecordType record, Field count) throws CropException {
+        long capacity =
+                record.fields().stream().mapToLong(PaddedLayout::leadingAxis).max().orElse(0);
+        List<Field> unclear = record.fields().stream()
+                .filter(field -> leadingAxis(field) > LONGEST_PLAIN_AXIS && leadingAxis(field) < capacity)
+                .toList();
+        if (capacity <= 0) {
+            throw new UnclearFieldsException("[" + file + "] Expected point fields with a capacity axis, but found only "
+                    + names(record.fields()) + "; name the point fields with source.point-fields");
+        }
+        if (!unclear.isEmpty()) {
+            throw new UnclearFieldsException("[" + file + "] Expected one long axis, the capacity, but found "
+                    + capacity + " and also " + axes(unclear)
+                    + "; name the point fields with source.point-fields");
+        }
+        return record.fields().stream()
+                .filter(field -> !field.equals(count) && leadingAxis(field) == capacity)
+                .toList();
+    }
+
+    private static List<Field> named(String file, RecordType record, Field count, List<PointFieldName> names)
+            throws CropException {
+        List<Field> points = new ArrayList<>();
+        for (PointFieldName name : names) {
+            Field found = find(record, name.name());
+            if (found == null || found.equals(count) || leadingAxis(found) < 1) {
+                throw new UnclearFieldsException("[" + file + "] Expected point field '" + name.name()
+                        + "' with a capacity axis, but found "
+                        + (found == null
+                                ? "fields " + names(record.fields())
+                                : found.type().descr()));
+            }
+            long width = ArrowFields.width(perPoint(found).type());
+            if (name.saysWidth() && name.width() != width) {
+                throw new UnclearFieldsException("[" + file + "] Expected point field '" + name.name() + "' with "
+                        + name.width() + " values a point, but found " + width);
+            }
+            points.add(found);
+        }
+        if (points.stream().mapToLong(PaddedLayout::leadingAxis).distinct().count() != 1
+                || new HashSet<>(points).size() != points.size()) {
+            throw new UnclearFieldsException("[" + file + "] Expected point fields of one length, each named once, but"
+                    + " found " + axes(points));
+        }
+        return List.copyOf(points);
+    }
+
+    private static void requireNeeded(String file, List<Field> points, List<String> needed) throws CropException {
+        List<String> names = names(points);
+        for (String field : needed) {
+            if (!names.contains(field)) {
+                throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
+                        + "', which a raster reads, but found point fields " + names
+                        + "; name the point fields with source.point-fields, or the raster's with rasters.<name>");
+            }
+        }
+    }
+
+    private static void requireUnreserved(String file, List<Field> crops) throws CropException {
+        for (Field field : crops) {
+            if (RESERVED.contains(field.name())) {
+                throw new CropException("[" + file + "] Expected no crop field named '" + field.name()
+                        + "', which the metadata file writes itself, but found one; rename it in the source");
+            }
+        }
+    }
+
+    private static CropSchema.CropField perPoint(Field field) {
+        return new CropSchema.CropField(field.name(), perPointAsStored(field).packed());
+    }
+
+    /** The type of one point of a point field as the file has it: the capacity axis removed. */
+    static Dtype perPointAsStored(Field field) {
+        SubArrayType array = (SubArrayType) field.type();
+        List<Long> rest = array.shape().subList(1, array.shape().size());
+        return rest.isEmpty() ? array.base() : new SubArrayType(array.base(), rest);
+    }
+
+    private static long leadingAxis(Field field) {
+        return field.type() instanceof SubArrayType array ? array.shape().get(0) : -1;
+    }
+
+    private static @Nullable Field find(RecordType record, String name) {
+        return record.fields().stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<String> names(List<Field> fields) {
+        return fields.stream().map(Field::name).toList();
+    }
+
+    private static String axes(List<Field> fields) {
+        return String.join(
+                ", ",
+                fields.stream()
+                        .map(field -> "'" + field.name() + "' of length " + leadingAxis(field))
+                        .toList());
+    }
+}

@@ -1,0 +1,145 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.npy.ScalarType;
+import io.cropmill.storage.Storage;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * A padded structured {@code .npy} file: one record a crop, point fields with a capacity axis, a point count.
+ *
+ * <pre>
+ * header | row 0: xy[capacity][2] height[capacity] ... point_count label ... | row 1 | ...
+ * </pre>
+ */
+public final class PaddedNpyRecording implements Recording {
+    private final String file;
+    private final SeekableByteChannel channel;
+    private final NpyHeader header;
+    private final PaddedLayout layout;
+
+    private PaddedNpyRecording(String file, SeekableByteChannel channel, NpyHeader header, PaddedLayout layout) {
+        this.file = file;
+        this.channel = channel;
+        this.header = header;
+        this.layout = layout;
+    }
+
+    /** Opens a file of a storage and checks its header and length. */
+    public static PaddedNpyRecording open(Storage storage, String path, FieldChoice choice) throws IOException {
+        SeekableByteChannel channel = storage.open(path);
+        try {
+            NpyHeader header = NpyHeaderReader.read(path, channel);
+            return new PaddedNpyRecording(path, channel, header, PaddedLayout.of(path, header, choice));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public CropSchema schema() {
+        return layout.schema();
+    }
+
+    @Override
+    public long rows() {
+        return header.elementCount();
+    }
+
+    /** Points that a row reserves. */
+    public long capacity() {
+        return layout.capacity();
+    }
+
+    @Override
+    public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        ByteBuffer bytes = ByteBuffer.allocateDirect(
+                Math.toIntExact(layout.count().type().itemSize()));
+        for (long row = firstRow; row < endRow; row++) {
+            readFully(rowOffset(row) + layout.count().offset(), bytes.clear());
+            eachCount.accept(checkedCount(bytes, 0, row));
+        }
+    }
+
+    @Override
+    public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        if (layout.rowBytes() > Integer.MAX_VALUE) {
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected rows of at most %,d bytes, but found %,d",
+                    file,
+                    Integer.MAX_VALUE,
+                    layout.rowBytes()));
+        }
+        return new PaddedNpyReader(this, firstRow, endRow, allocator, batchBytes);
+    }
+
+    PaddedLayout layout() {
+        return layout;
+    }
+
+    /** Byte of the file at which a row begins. */
+    long rowOffset(long row) {
+        return header.dataOffset() + Math.multiplyExact(row, layout.rowBytes());
+    }
+
+    void readFully(long position, ByteBuffer target) throws IOException {
+        channel.position(position);
+        while (target.hasRemaining()) {
+            if (channel.read(target) < 0) {
+                throw new EOFException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected %,d more bytes at byte %,d, but the file ends; it became shorter while it was read",
+                        file,
+                        target.remaining(),
+                        position));
+            }
+        }
+    }
+
+    /** The count that lies at an offset of the buffer, checked against the capacity. */
+    int checkedCount(ByteBuffer bytes, int offset, long row) throws CropException {
+        ScalarType type = (ScalarType) layout.count().type();
+        long count = integer(bytes, offset, type);
+        if (count < 0 || count > layout.capacity()) {
+            boolean unsigned = type.kind() == ScalarType.Kind.UINT;
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %s from 0 to %,d in row %,d at byte %,d, but found %s",
+                    file,
+                    layout.count().name(),
+                    layout.capacity(),
+                    row,
+                    rowOffset(row) + layout.count().offset(),
+                    unsigned ? Long.toUnsignedString(count) : Long.toString(count)));
+        }
+        return Math.toIntExact(count);
+    }
+
+    private static long integer(ByteBuffer bytes, int offset, ScalarType type) {
+        ByteBuffer ordered = bytes.duplicate().order(type.order());
+        boolean signed = type.kind() == ScalarType.Kind.INT;
+        return switch (Math.toIntExact(type.itemSize())) {
+            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
+            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
+            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
+            default -> ordered.getLong(offset);
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

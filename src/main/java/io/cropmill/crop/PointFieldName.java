@@ -1,0 +1,49 @@
+package io.cropmill.crop;
+
+import java.io.Serializable;
+
+/**
+ * A point field as settings name it: {@code xy:2} or {@code height}.
+ *
+ * @param name not empty
+ * @param width values a point; 0 where it was not said
+ */
+public record PointFieldName(String name, int width) implements Serializable {
+    public PointFieldName {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a point field must have a name");
+        }
+        if (width < 0) {
+            throw new IllegalArgumentException("the width of point field " + name + " must be at least 1 but was " + width);
+        }
+    }
+
+    /** Reads {@code name} or {@code name:width}; a name may itself hold colons where a width follows. */
+    public static PointFieldName parse(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 0) {
+            return new PointFieldName(text, 0);
+        }
+        String width = text.substring(colon + 1);
+        if (!width.matches("-?[0-9]{1,9}")) {
+            throw new IllegalArgumentException(
+                    "a point field must be \"name\" or \"name:width\" but was \"" + text + "\"");
+        }
+        PointFieldName named = new PointFieldName(text.substring(0, colon), Integer.parseInt(width));
+        if (!named.saysWidth()) {
+            throw new IllegalArgumentException("the width of point field " + named.name + " must be at least 1 but was 0");
+        }
+        return named;
+    }
+
+    /** Whether the user said how many values a point has; where not, a source that knows it itself is believed. */
+    public boolean saysWidth() {
+        return width > 0;
+    }
+
+    /** The form that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        return saysWidth() ? name + ":" + width : name;
+    }
+}

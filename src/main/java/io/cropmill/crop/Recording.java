@@ -1,0 +1,25 @@
+package io.cropmill.crop;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.LongConsumer;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** One opened recording. For one thread; closing it ends its readers. */
+public interface Recording extends Closeable {
+    CropSchema schema();
+
+    /** Number of crops. */
+    long rows();
+
+    /** Gives the point count of each row from {@code firstRow} to before {@code endRow} in order, without reading points. */
+    void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException;
+
+    /**
+     * Reads the rows from {@code firstRow} to before {@code endRow}.
+     *
+     * @param allocator owns the batches' memory
+     * @param batchBytes most source bytes in one batch; a batch holds one row at least
+     */
+    CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException;
+}

@@ -1,0 +1,65 @@
+package io.cropmill.ragged;
+
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.WrittenFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What was written for a recording, or for one shard of it.
+ *
+ * @param rasters by raster name
+ * @param tally what went through
+ */
+public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, WrittenFile> rasters, Tally tally)
+        implements Serializable {
+    /** Publishes the files of a recording whose shards were written apart, and deletes the shards' files. */
+    public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
+            throws IOException {
+        WrittenFile points = storage.assemble(
+                target.pointsPath(recording), shards.stream().map(RaggedFiles::points).toList());
+        Map<String, WrittenFile> rasters = new LinkedHashMap<>();
+        for (RasterSpec raster : target.rasters()) {
+            List<WrittenFile> parts = shards.stream()
+                    .map(shard -> shard.rasters().get(raster.name()))
+                    .filter(Objects::nonNull)
+                    .toList();
+            rasters.put(raster.name(), storage.assemble(target.rasterPath(recording, raster), parts));
+        }
+        WrittenFile metadata = storage.assemble(
+                target.metadataPath(recording),
+                shards.stream().map(RaggedFiles::metadata).toList());
+        Tally tally = shards.stream().map(RaggedFiles::tally).reduce(Tally.NONE, Tally::plus);
+        return new RaggedFiles(metadata, points, rasters, tally);
+    }
+
+    /**
+     * Counts that must agree with the plan before anything is published.
+     *
+     * @param crops in, which is also crops out
+     * @param pointsIn real points in the source
+     * @param pointsOut points written
+     * @param overCap crops that lost points
+     * @param saturated raster values beyond float16
+     */
+    public record Tally(long crops, long pointsIn, long pointsOut, long overCap, long saturated)
+            implements Serializable {
+        /** The tally of nothing. */
+        public static final Tally NONE = new Tally(0, 0, 0, 0, 0);
+
+        /** Both together. */
+        public Tally plus(Tally other) {
+            return new Tally(
+                    Math.addExact(crops, other.crops),
+                    Math.addExact(pointsIn, other.pointsIn),
+                    Math.addExact(pointsOut, other.pointsOut),
+                    Math.addExact(overCap, other.overCap),
+                    Math.addExact(saturated, other.saturated));
+        }
+    }
+}

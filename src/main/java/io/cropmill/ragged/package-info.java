@@ -1,0 +1,11 @@
+/**
+ * The ragged pair and the raster caches on disk.
+ *
+ * <p>In: batches of crops, in row order. Out: {@code <rec>.npy}, {@code <rec>.points.npy} and a {@code .raster.npy} a raster
+ * specification, byte for byte what {@code numpy.save} writes. Refused: point fields that the plain layout or a raster
+ * cannot use, and more or fewer crops or points than were announced.
+ */
+@NullMarked
+package io.cropmill.ragged;
+
+import org.jspecify.annotations.NullMarked;

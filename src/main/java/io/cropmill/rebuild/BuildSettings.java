@@ -1,0 +1,14 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.ragged.RaggedTarget;
+import java.io.Serializable;
+
+/**
+ * What a task needs to know.
+ *
+ * @param fields of the source
+ * @param output what is written, and where
+ * @param batchBytes most source bytes in one batch
+ */
+public record BuildSettings(FieldChoice fields, RaggedTarget output, long batchBytes) implements Serializable {}

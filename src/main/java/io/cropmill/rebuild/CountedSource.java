@@ -1,0 +1,68 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.npy.RecordType;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the count pass found: the recordings that can be built, and what is wrong with the others.
+ *
+ * @param problems by recording name, in recording order
+ */
+public record CountedSource(List<PlannedRecording> recordings, Map<SourceRecording, Problem> problems) {
+    /** Puts the counts of splits together; the counts of one recording stand together, in split order. */
+    public static CountedSource of(List<SplitCount> counts) {
+        Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
+        Map<SourceRecording, Problem> problems = new LinkedHashMap<>();
+        List<PlannedRecording> recordings = new ArrayList<>();
+        List<Tally> splits = new ArrayList<>();
+        for (SplitCount count : counts) {
+            SourceRecording recording = count.split().recording();
+            splits.add(count.tally());
+            if (count.problem() != null) {
+                problems.putIfAbsent(recording, count.problem());
+            }
+            if (count.split().index() == count.split().of() - 1) {
+                if (count.schema() != null && !problems.containsKey(recording)) {
+                    CropSchema schema = schemas.computeIfAbsent(count.schema(), found -> found);
+                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits));
+                }
+                splits = new ArrayList<>();
+            }
+        }
+        return withOnePointType(recordings, problems);
+    }
+
+    /** One dataset has one type of point: the first recording's. Others are problems of the recordings that have them. */
+    private static CountedSource withOnePointType(
+            List<PlannedRecording> recordings, Map<SourceRecording, Problem> problems) {
+        List<PlannedRecording> alike = new ArrayList<>();
+        for (PlannedRecording recording : recordings) {
+            RecordType first = recordings.get(0).schema().pointType();
+            RecordType own = recording.schema().pointType();
+            if (own.equals(first)) {
+                alike.add(recording);
+            } else {
+                problems.put(
+                        recording.source(),
+                        new Problem(
+                                Problem.Kind.DATA,
+                                "[" + recording.source().file().path() + "] Expected points of type " + first.descr()
+                                        + ", as in " + recordings.get(0).source().file().path() + ", but found "
+                                        + own.descr()));
+            }
+        }
+        return new CountedSource(List.copyOf(alike), problems);
+    }
+
+    /** The type of one point in every recording; an empty record where there is no recording. */
+    public RecordType pointType() {
+        return recordings.isEmpty()
+                ? new RecordType(List.of(), 0)
+                : recordings.get(0).schema().pointType();
+    }
+}

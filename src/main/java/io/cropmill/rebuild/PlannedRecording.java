@@ -1,0 +1,40 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.ragged.Shard;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A recording whose crops and points are counted.
+ *
+ * @param splits tally of each split, in row order
+ */
+public record PlannedRecording(SourceRecording source, CropSchema schema, long rows, List<Tally> splits) {
+    public PlannedRecording {
+        splits = List.copyOf(splits);
+    }
+
+    /** What the whole recording will come to. */
+    public Tally total() {
+        return splits.stream().reduce(Tally.NONE, Tally::plus);
+    }
+
+    /** The splits to build, each with its place in the recording's files. */
+    public List<BuildWork> work() {
+        List<BuildWork> work = new ArrayList<>();
+        long points = total().pointsOut();
+        long firstPoint = 0;
+        for (int index = 0; index < splits.size(); index++) {
+            Split split = new Split(source, index, splits.size());
+            long firstRow = split.firstRow(rows);
+            Shard.Run crops = new Shard.Run(firstRow, split.endRow(rows) - firstRow, rows);
+            long kept = splits.get(index).pointsOut();
+            work.add(new BuildWork(
+                    split, new Shard(index, splits.size(), crops, new Shard.Run(firstPoint, kept, points))));
+            firstPoint = Math.addExact(firstPoint, kept);
+        }
+        return work;
+    }
+}

@@ -1,0 +1,16 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the count pass found in a split: either a problem, or the recording's schema and rows and the split's tally.
+ *
+ * @param rows of the whole recording
+ * @param tally of the split, as it will be under the cap
+ */
+public record SplitCount(
+        Split split, @Nullable CropSchema schema, long rows, Tally tally, @Nullable Problem problem)
+        implements Serializable {}

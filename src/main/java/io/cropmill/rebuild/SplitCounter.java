@@ -1,0 +1,70 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.Recording;
+import io.cropmill.ragged.CropRasters;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The count pass: reads header and point counts of splits, and checks all that can be checked without points. For one
+ * thread; equal schemas of one counter are one object, so that results stay small.
+ */
+public final class SplitCounter {
+    private final Storage source;
+    private final BuildSettings settings;
+    private final Map<CropSchema, CropSchema> schemas = new HashMap<>();
+
+    public SplitCounter(Storage source, BuildSettings settings) {
+        this.source = source;
+        this.settings = settings;
+    }
+
+    /** Counts one split; a damaged recording is a result, a file system that fails is an exception. */
+    public SplitCount count(Split split) throws IOException {
+        String path = split.recording().file().path();
+        try (Recording recording = PaddedNpyRecording.open(source, path, settings.fields())) {
+            CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
+            requireWritable(split.recording(), schema);
+            Sum sum = new Sum(settings.output().cap());
+            recording.counts(split.firstRow(recording.rows()), split.endRow(recording.rows()), sum::add);
+            return new SplitCount(split, schema, recording.rows(), sum.tally, null);
+        } catch (IOException e) {
+            Optional<Problem> problem = Problem.of(e);
+            if (problem.isEmpty()) {
+                throw e;
+            }
+            return new SplitCount(split, null, 0, Tally.NONE, problem.get());
+        }
+    }
+
+    private void requireWritable(SourceRecording recording, CropSchema schema) throws IOException {
+        String path = recording.file().path();
+        RaggedTypes.points(path, schema, settings.output().layout());
+        new CropRasters(
+                path,
+                recording.name(),
+                settings.output().seed(),
+                schema.pointType(),
+                settings.output().rasters());
+    }
+
+    private static final class Sum {
+        private final int cap;
+        private Tally tally = Tally.NONE;
+
+        Sum(int cap) {
+            this.cap = cap;
+        }
+
+        void add(long count) {
+            tally = tally.plus(new Tally(1, count, Math.min(count, cap), count > cap ? 1 : 0, 0));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.cropmill.rebuild;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts recordings into splits and gathers splits into tasks of about the same number of bytes: one large recording uses
+ * all cores, and many small ones share a task. What is written does not depend on it.
+ */
+public final class SplitPlan {
+    /** More tasks than cores, so that the last ones end together. */
+    private static final int TASKS_PER_CORE = 4;
+
+    private static final long SMALLEST_TASK = 32L << 20;
+
+    /** Keeps a task's list of splits, and what is lost when it fails, small. */
+    private static final int MOST_SPLITS_PER_TASK = 1000;
+
+    private SplitPlan() {}
+
+    /**
+     * Cuts recordings.
+     *
+     * @param cores tasks that run at once
+     * @param splitBytes most source bytes in one split
+     */
+    public static List<Split> splits(List<SourceRecording> recordings, int cores, long splitBytes) {
+        long target = Math.min(splitBytes, taskBytes(recordings, cores));
+        List<Split> splits = new ArrayList<>();
+        for (SourceRecording recording : recordings) {
+            // A split of a little more than the target is better than two small ones.
+            int of = Math.toIntExact(Math.max(1, (recording.file().bytes() + target / 2) / target));
+            for (int index = 0; index < of; index++) {
+                splits.add(new Split(recording, index, of));
+            }
+        }
+        return splits;
+    }
+
+    /** Gathers splits, in order, into tasks. */
+    public static List<List<Split>> tasks(List<Split> splits, int cores) {
+        long total = splits.stream().mapToLong(Split::bytes).sum();
+        long target = Math.max(SMALLEST_TASK, total / ((long) cores * TASKS_PER_CORE));
+        List<List<Split>> tasks = new ArrayList<>();
+        List<Split> task = new ArrayList<>();
+        long bytes = 0;
+        for (Split split : splits) {
+            if (!task.isEmpty() && (bytes + split.bytes() > target || task.size() == MOST_SPLITS_PER_TASK)) {
+                tasks.add(task);
+                task = new ArrayList<>();
+                bytes = 0;
+            }
+            task.add(split);
+            bytes += split.bytes();
+        }
+        if (!task.isEmpty()) {
+            tasks.add(task);
+        }
+        return tasks;
+    }
+
+    private static long taskBytes(List<SourceRecording> recordings, int cores) {
+        long total = recordings.stream()
+                .mapToLong(recording -> recording.file().bytes())
+                .sum();
+        // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
+        // would keep a core busy for long after the others are idle.
+        return Math.max(SMALLEST_TASK, total / (2L * cores));
+    }
+}

@@ -1,0 +1,23 @@
+package io.cropmill.report;
+
+/**
+ * How much a set of recordings holds.
+ *
+ * @param recordings number of them
+ * @param crops in all of them
+ * @param points that are kept
+ * @param overCap crops with more points than the cap
+ * @param droppedPoints that those crops lose
+ */
+public record Contents(long recordings, long crops, long points, long overCap, long droppedPoints) {
+    Table table() {
+        Table table = new Table()
+                .row("recordings", Figures.count(recordings))
+                .row("crops", Figures.count(crops))
+                .row("points", Figures.count(points));
+        if (overCap > 0) {
+            table.row("crops over the cap", Figures.count(overCap)).row("points dropped", Figures.count(droppedPoints));
+        }
+        return table;
+    }
+}

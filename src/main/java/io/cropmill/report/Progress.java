@@ -1,0 +1,42 @@
+package io.cropmill.report;
+
+import java.io.PrintStream;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows how far long work is. Takes every state that it is told and shows some of them; a caller tells one every few
+ * hundred milliseconds, see {@link ProgressTicker}. Safe for use by several threads.
+ */
+public interface Progress extends AutoCloseable {
+    /** Tells the state; a phase begins with the first state that names it. */
+    void update(ProgressState state);
+
+    /** Ends the display. */
+    @Override
+    void close();
+
+    /** Shows nothing. */
+    static Progress silent() {
+        return new Progress() {
+            @Override
+            public void update(ProgressState state) {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /**
+     * For a terminal one line that is redrawn, else a plain line every 30 s.
+     *
+     * @param stream where to; stays open
+     * @param columns of the terminal; empty where the stream is none
+     * @param nanoTime a clock as {@link System#nanoTime()}
+     */
+    static Progress on(PrintStream stream, OptionalInt columns, LongSupplier nanoTime) {
+        return columns.isPresent()
+                ? new TerminalProgress(stream, columns.getAsInt(), nanoTime)
+                : new LogProgress(stream, nanoTime);
+    }
+}

@@ -1,0 +1,55 @@
+package io.cropmill.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/**
+ * Runs a function on the executors over lists of items that the driver has put together, a task a list, on the hosts that
+ * hold its data where they are known.
+ */
+final class Stage {
+    /** The items of one task and the hosts that it would best run on. */
+    record Task<T extends Serializable>(List<T> items, List<String> hosts) {}
+
+    private Stage() {}
+
+    /** Results in the order of tasks and of items. */
+    static <T extends Serializable, R> List<R> run(
+            JavaSparkContext spark, String description, List<Task<T>> tasks, FlatMapFunction<Iterator<T>, R> work) {
+        if (tasks.isEmpty()) {
+            return List.of();
+        }
+        spark.sc().setJobDescription(description);
+        try {
+            List<Tuple2<ArrayList<T>, Seq<String>>> located = new ArrayList<>();
+            for (Task<T> task : tasks) {
+                located.add(new Tuple2<>(
+                        new ArrayList<>(task.items()),
+                        CollectionConverters.asScala(task.hosts()).toSeq()));
+            }
+            ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
+            return spark.sc()
+                    .makeRDD(CollectionConverters.asScala(located).toSeq(), type)
+                    .toJavaRDD()
+                    .mapPartitions((Iterator<ArrayList<T>> lists) -> {
+                        List<R> results = new ArrayList<>();
+                        while (lists.hasNext()) {
+                            work.call(lists.next().iterator()).forEachRemaining(results::add);
+                        }
+                        return results.iterator();
+                    })
+                    .collect();
+        } finally {
+            spark.sc().setJobDescription(null);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.cropmill;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.Console;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The rooms and the arrows between them. ArchUnit fails a rule that matches no class. */
+@AnalyzeClasses(packages = "io.cropmill", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule arrowsBetweenRoomsPointOneWay =
+            slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule onlyTheSparkRoomKnowsSpark = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill..")
+            .and()
+            .resideOutsideOfPackage("io.cropmill.spark..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.spark..", "scala..");
+
+    @ArchTest
+    static final ArchRule arrowStaysWhereBatchesAre = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.cropmill.crop..", "io.cropmill.ragged..", "io.cropmill.rebuild..", "io.cropmill.spark..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.arrow..");
+
+    @ArchTest
+    static final ArchRule theFormatIsPlainJava = noClasses()
+            .that()
+            .resideInAnyPackage("io.cropmill.npy..", "io.cropmill.raster..", "io.cropmill.subsample..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache..", "com.fasterxml..", "com.typesafe..", "picocli..");
+
+    @ArchTest
+    static final ArchRule onlyTheCommandLineExits = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.cropmill.cli..")
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Console.class);
+
+    @ArchTest
+    static void noRoomIsABagOfOddments(JavaClasses classes) {
+        Set<String> rooms = classes.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .map(type -> type.getPackageName())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(rooms)
+                .isNotEmpty()
+                .noneMatch(room -> room.matches(".*\\.(util|utils|common|helper|helpers|misc)(\\..*)?"));
+    }
+}

@@ -1,0 +1,82 @@
+package io.cropmill.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+    private static final Footprint FOOTPRINT = new Footprint(
+            51_050_000_000L,
+            27_600_000_000L,
+            List.of(
+                    new Footprint.RasterBytes("default", 21_538_000_000L),
+                    new Footprint.RasterBytes("shifted", 5_000L)));
+
+    @Test
+    void saysWhatARebuildWouldDo() {
+        PlanSummary plan = new PlanSummary(
+                "hdfs://a/in",
+                "file:///out",
+                1_200,
+                34,
+                0,
+                new Contents(1_200, 779_000, 1_693_000_000, 12, 3_456),
+                FOOTPRINT,
+                "jobs/cropmill rebuild --source hdfs://a/in --target file:///out");
+
+        assertThat(plan.text()).isEqualTo("""
+                        Plan: hdfs://a/in -> file:///out
+
+                        to build   1,200
+                        unchanged     34
+                        vanished       0
+
+                        recordings                  1,200
+                        crops                     779,000
+                        points              1,693,000,000
+                        crops over the cap             12
+                        points dropped              3,456
+
+                                            size  of source
+                        source          51.05 GB    100.0 %
+                        pairs           27.60 GB     54.1 %
+                        raster default  21.54 GB     42.2 %
+                        raster shifted   5.00 kB      0.0 %
+                        sum             49.14 GB     96.3 %
+
+                        Nothing was written. Next: jobs/cropmill rebuild --source hdfs://a/in --target file:///out
+                        """);
+    }
+
+    @Test
+    void saysWhatARebuildDid() {
+        RebuildSummary done = new RebuildSummary(
+                "file:///out/v000007",
+                34,
+                1,
+                new Contents(2, 3, 0, 0, 0),
+                new Footprint(680_000_000, 340_000_000, List.of()),
+                2_000_000_000L,
+                "jobs/cropmill status --target file:///out");
+
+        assertThat(done.text()).isEqualTo("""
+                        Published file:///out/v000007
+
+                        recordings  2
+                        crops       3
+                        points      0
+
+                                     size  of source
+                        source  680.00 MB    100.0 %
+                        pairs   340.00 MB     50.0 %
+
+                        unchanged            34
+                        skipped, bad          1
+                        time              2.0 s
+                        source read   0.34 GB/s
+
+                        Next: jobs/cropmill status --target file:///out
+                        """);
+    }
+}
