@@ -1,14 +1,9 @@
 package io.cropmill.storage;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -43,13 +38,13 @@ final class HadoopSpace {
     }
 
     /** The least of what the cluster has left and what the quotas of the folder and of those above it leave. */
-    static long freeBytes(FileSystem fileSystem, Path root) throws IOException {
-        Path existing = existing(fileSystem, root);
-        long raw = fileSystem.getStatus(existing).getRemaining();
-        for (Path at = existing; at != null; at = at.getParent()) {
+    static long freeBytes(HadoopPlace place) throws IOException {
+        FileSystem fileSystem = place.owner();
+        long raw = fileSystem.getStatus(place.existing()).getRemaining();
+        for (Path at = place.existing(); at != null; at = at.getParent()) {
             raw = Math.min(raw, quotaLeft(fileSystem, at));
         }
-        return raw / Math.max(1, fileSystem.getDefaultReplication(existing));
+        return raw / Math.max(1, fileSystem.getDefaultReplication(place.existing()));
     }
 
     private static long quotaLeft(FileSystem fileSystem, Path folder) throws IOException {
@@ -61,43 +56,6 @@ final class HadoopSpace {
         } catch (AccessControlException e) {
             // A folder above whose quota the user may not read still has it; a write would say so.
             return Long.MAX_VALUE;
-        }
-    }
-
-    /** A path with mounts and links resolved as far as it exists, and its host as the service is known to clients. */
-    static URI realPath(FileSystem fileSystem, Path path, Configuration configuration) throws IOException {
-        Path existing = existing(fileSystem, path);
-        Path real = fileSystem.resolvePath(existing);
-        FileSystem owner = real.getFileSystem(configuration);
-        String service = Optional.ofNullable(owner.getCanonicalServiceName())
-                .orElseGet(() -> Objects.requireNonNullElse(owner.getUri().getAuthority(), ""));
-        String rest =
-                path.toUri().getPath().substring(existing.toUri().getPath().length());
-        String whole = ("/" + real.toUri().getPath() + "/" + rest).replaceAll("/+", "/");
-        return new Path(owner.getScheme(), service, withoutEnd(whole)).toUri();
-    }
-
-    private static String withoutEnd(String path) {
-        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-    }
-
-    private static Path existing(FileSystem fileSystem, Path path) throws IOException {
-        Path at = path;
-        while (true) {
-            Path parent = at.getParent();
-            if (parent == null || exists(fileSystem, at)) {
-                return at;
-            }
-            at = parent;
-        }
-    }
-
-    private static boolean exists(FileSystem fileSystem, Path path) throws IOException {
-        try {
-            fileSystem.getFileStatus(path);
-            return true;
-        } catch (FileNotFoundException e) {
-            return false;
         }
     }
 }

@@ -42,7 +42,7 @@ final class HadoopStorage implements Storage {
 
     @Override
     public URI realRoot() throws IOException {
-        return at("", "resolve", () -> HadoopSpace.realPath(fileSystem, root, configuration));
+        return at("", "resolve", () -> place().uri());
     }
 
     @Override
@@ -206,7 +206,7 @@ final class HadoopStorage implements Storage {
 
     @Override
     public long freeBytes() throws IOException {
-        return at("", "tell the free space", () -> HadoopSpace.freeBytes(fileSystem, root));
+        return at("", "tell the free space", () -> HadoopSpace.freeBytes(place()));
     }
 
     @Override
@@ -227,6 +227,10 @@ final class HadoopStorage implements Storage {
             files = FileContext.getFileContext(root.toUri(), configuration);
         }
         return files;
+    }
+
+    private HadoopPlace place() throws IOException {
+        return HadoopPlace.of(fileSystem, root, configuration);
     }
 
     private Path file(String path) {

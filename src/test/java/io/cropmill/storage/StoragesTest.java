@@ -1,0 +1,112 @@
+package io.cropmill.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StoragesTest {
+    private final Configuration configuration = new Configuration();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plain",
+                "a b",
+                "a#b",
+                "a?b",
+                "100%",
+                "100%25",
+                "%41",
+                "run:1",
+                "größe",
+                "\uD83D\uDE97",
+                "a\\b",
+                "[x]*"
+            })
+    void everyCharacterOfAPlainPathStandsForItself(String name) throws IOException {
+        Storage storage = Storages.of(folder + "/" + name, configuration);
+        storage.createExclusive("f", new byte[1]);
+        assertThat(folder.resolve(name).resolve("f")).exists();
+        assertThat(Storages.of(storage.root(), configuration).stat("f")).isPresent();
+        assertThat(Storages.of(storage.root().toString(), configuration).stat("f"))
+                .isPresent();
+    }
+
+    @Test
+    void uriEscapesAreDecodedAndOtherCharactersStandForThemselves() throws IOException {
+        Path wanted = folder.resolve("a b#c 100%");
+        Files.createDirectory(wanted);
+        Files.createFile(wanted.resolve("f"));
+        for (String location : new String[] {"/a%20b%23c%20100%25", "/a b#c 100%", "/a b%23c 100%/"}) {
+            assertThat(Storages.of("file:" + folder + location, configuration).stat("f"))
+                    .isPresent();
+            assertThat(Storages.of("FILE://localhost" + folder + location, configuration)
+                            .stat("f"))
+                    .isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data/x", "./data/x", "data/../data/./x", "run:1/x", "run:1"})
+    void relativePathsStartAtTheWorkingDirectory(String path) throws IOException {
+        assertThat(Storages.of(path, configuration).root())
+                .isEqualTo(URI.create("file://" + Path.of(path).toAbsolutePath().normalize()));
+    }
+
+    @Test
+    void relativeUrisStartAtTheWorkingDirectory() throws IOException {
+        assertThat(Storages.of(URI.create("a%20b"), configuration).root())
+                .isEqualTo(URI.create("file://" + Path.of("").toAbsolutePath() + "/a%20b"));
+        assertThat(Storages.of(URI.create("/a%20b"), configuration).root()).isEqualTo(URI.create("file:///a%20b"));
+        assertThat(Storages.of("/", configuration).root()).isEqualTo(URI.create("file:///"));
+    }
+
+    @Test
+    void parentsOfLinkedFoldersAreThoseOfTheRealOnes() throws IOException {
+        Files.createDirectories(folder.resolve("real/deep"));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real/deep"));
+        Storage storage = Storages.of(folder + "/link/../x", configuration);
+        assertThat(storage.root().getPath())
+                .isEqualTo(folder.toRealPath().resolve("real/x").toString());
+    }
+
+    @Test
+    void refusesLocationsThatMeanNothing() {
+        assertThatThrownBy(() -> Storages.of("", configuration))
+                .hasMessage("[] Cannot open: the location must be a path or a URI");
+        assertThatThrownBy(() -> Storages.of("/data/caf\uFFFD", configuration))
+                .hasMessage("[/data/caf\uFFFD] Cannot open: the name has bytes that are not UTF-8; start Java with"
+                        + " LC_ALL=C.UTF-8, or rename it");
+        assertThatThrownBy(() -> Storages.of("file://data/x", configuration))
+                .hasMessage("[file://data/x] Cannot open: a file: URI must name no host, but names \"data\"; write"
+                        + " file:///data/x");
+        assertThatThrownBy(() -> Storages.of("s4://bucket/x", configuration))
+                .isInstanceOf(IOException.class)
+                .hasMessage("[s4://bucket/x] Cannot open: No FileSystem for scheme \"s4\"");
+        assertThatThrownBy(() -> Storages.of(URI.create("file:/a?b"), configuration))
+                .hasMessage(
+                        "[file:/a?b] Cannot open: Expected a URI of scheme, host and path alone; write \"?\" and \"#\""
+                                + " in names as %3F and %23");
+    }
+
+    @Test
+    void onlyFileSystemsWithAtomicRenameAreTargets() throws IOException {
+        assertThat(Storages.targetRefusal(Storages.of(folder.toString(), configuration)))
+                .isEmpty();
+        assertThat(Storages.targetRefusal(Storages.of("http://localhost:1/x", configuration)))
+                .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic, but was"
+                        + " http://localhost:1/x");
+    }
+}
