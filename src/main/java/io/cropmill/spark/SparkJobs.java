@@ -21,8 +21,8 @@ public final class SparkJobs implements Jobs {
     }
 
     @Override
-    public JobOutcome sample(SampleRequest request) {
-        throw new UnsupportedOperationException("TODO spark room " + progress);
+    public JobOutcome sample(SampleRequest request) throws IOException {
+        return new SampleJob(context(), progress, request).run();
     }
 
     private static JavaSparkContext context() {
