@@ -7,6 +7,7 @@ import io.cropmill.spark.Jobs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.function.Function;
@@ -36,8 +37,8 @@ final class CropmillLine {
     int run(String... args) {
         CommandLine line = new CommandLine(root);
         commands().forEach(line::addSubcommand);
-        return line.setOut(new PrintWriter(surroundings.out(), true))
-                .setErr(new PrintWriter(surroundings.err(), true))
+        return line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((e, words) -> number(usage(e)))

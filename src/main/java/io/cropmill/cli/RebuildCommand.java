@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "rebuild",
         description = "Plans, builds what changed, validates and publishes a new version of a dataset.",
-        sortOptions = false)
+        sortOptions = false,
+        sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
 final class RebuildCommand implements JobCommand {
     @Option(
@@ -25,7 +26,7 @@ final class RebuildCommand implements JobCommand {
             required = true,
             paramLabel = "URI",
             converter = FolderConverter.class,
-            description = "Folder of recordings: a path, or a URI such as hdfs://name/data.")
+            description = "Folder of recordings, a path or a URI.")
     private URI source;
 
     @Option(

@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             "3 published without bad recordings; 4 validation failed, nothing published;",
             "5 another rebuild holds the lock."
         })
+@SuppressWarnings("UnusedVariable") // The parser itself acts on help and version.
 final class RootCommand {
     @Option(
             names = {"-h", "--help"},

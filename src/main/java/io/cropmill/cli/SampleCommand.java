@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sample",
         description = "Writes synthetic recordings: cars, pedestrians and cyclists as a solid-state LiDAR sees them.",
-        sortOptions = false)
+        sortOptions = false,
+        sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
 final class SampleCommand implements JobCommand {
     private static final int RECORDINGS = 4;
