@@ -3,8 +3,8 @@ package io.cropmill.sample;
 /**
  * A torso, a head, a limb, a tube: an ellipsoid with a long axis in any direction.
  *
- * <p>The rows of a matrix A map it to the unit ball: a ray meets it where {@code |A (t d - c)| = 1}, a quadratic in t, taken in
- * double: a thin tube at 60 m is two thousand radii away.
+ * <p>The rows of a matrix A map it to the unit ball: a ray meets it where {@code |A (t d - c)| = 1}, a quadratic in t.
+ * It is solved in double: a thin tube at 60 m is two thousand radii away.
  */
 final class Ellipsoid implements Solid {
     private final AngularBounds bounds;
