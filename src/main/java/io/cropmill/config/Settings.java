@@ -1,7 +1,7 @@
 package io.cropmill.config;
 
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 import java.time.Duration;
@@ -65,12 +65,14 @@ public record Settings(
      * @param countField counts the real points of a crop
      * @param pointFields empty: found by rule
      */
-    public record Source(SourceFormat format, String countField, List<PointFieldName> pointFields) implements Serializable {
+    public record Source(SourceFormat format, String countField, List<PointFieldName> pointFields)
+            implements Serializable {
         public Source {
             pointFields = List.copyOf(pointFields);
             Problems problems = new Problems();
             problems.require(!countField.isEmpty(), "source.count-field", "a name", "empty");
-            long names = pointFields.stream().map(PointFieldName::name).distinct().count();
+            long names =
+                    pointFields.stream().map(PointFieldName::name).distinct().count();
             problems.require(
                     names == pointFields.size(),
                     "source.point-fields",

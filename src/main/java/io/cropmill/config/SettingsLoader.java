@@ -1,7 +1,5 @@
 package io.cropmill.config;
 
-import io.cropmill.ragged.PointsLayout;
-import io.cropmill.crop.PointFieldName;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
@@ -10,6 +8,8 @@ import com.typesafe.config.ConfigParseOptions;
 import io.cropmill.config.Settings.Source;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.Settings.Validation;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import java.nio.file.Path;
 import java.time.Duration;

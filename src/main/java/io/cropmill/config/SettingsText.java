@@ -1,7 +1,7 @@
 package io.cropmill.config;
 
-import io.cropmill.crop.PointFieldName;
 import com.typesafe.config.ConfigUtil;
+import io.cropmill.crop.PointFieldName;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.RasterSpec;
 import java.util.LinkedHashMap;

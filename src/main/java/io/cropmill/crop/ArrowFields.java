@@ -52,9 +52,7 @@ final class ArrowFields {
 
     /** Values of one item, whatever their type: the size of a sub-array, else 1. */
     static long width(Dtype type) {
-        return type instanceof SubArrayType array
-                ? array.shape().stream().reduce(1L, Math::multiplyExact)
-                : 1;
+        return type instanceof SubArrayType array ? array.shape().stream().reduce(1L, Math::multiplyExact) : 1;
     }
 
     private static FieldType typed(ArrowType arrow, Dtype type) {

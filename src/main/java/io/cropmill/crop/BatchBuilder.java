@@ -36,8 +36,8 @@ final class BatchBuilder implements AutoCloseable {
         this.points = sum;
         try {
             for (CropSchema.CropField field : schema.pointFields()) {
-                buffers.add(allocator.buffer(
-                        Math.multiplyExact(points, field.type().itemSize())));
+                buffers.add(
+                        allocator.buffer(Math.multiplyExact(points, field.type().itemSize())));
             }
             for (CropSchema.CropField field : schema.cropFields()) {
                 buffers.add(allocator.buffer(
@@ -102,8 +102,7 @@ final class BatchBuilder implements AutoCloseable {
         }
         list.getDataVector()
                 .loadFieldBuffers(
-                        new ArrowFieldNode(Math.multiplyExact(points, values), 0),
-                        List.of(allocator.getEmpty(), data));
+                        new ArrowFieldNode(Math.multiplyExact(points, values), 0), List.of(allocator.getEmpty(), data));
         return list;
     }
 

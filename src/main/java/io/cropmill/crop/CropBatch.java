@@ -71,7 +71,8 @@ public final class CropBatch implements AutoCloseable {
 
     /** Bytes of a crop field: {@code itemSize} bytes a crop. Valid until closed. */
     public ArrowBuf cropBytes(int field) {
-        FieldVector vector = vectors.getVector(FIRST_FIELD + schema.pointFields().size() + field);
+        FieldVector vector =
+                vectors.getVector(FIRST_FIELD + schema.pointFields().size() + field);
         if (vector instanceof FixedSizeListVector list) {
             vector = list.getDataVector();
         }

@@ -73,14 +73,17 @@ record PaddedLayout(
     }
 
     private static List<Field> longest(String file, RecordType record, Field count) throws CropException {
-        long capacity =
-                record.fields().stream().mapToLong(PaddedLayout::leadingAxis).max().orElse(0);
+        long capacity = record.fields().stream()
+                .mapToLong(PaddedLayout::leadingAxis)
+                .max()
+                .orElse(0);
         List<Field> unclear = record.fields().stream()
                 .filter(field -> leadingAxis(field) > LONGEST_PLAIN_AXIS && leadingAxis(field) < capacity)
                 .toList();
         if (capacity <= 0) {
-            throw new UnclearFieldsException("[" + file + "] Expected point fields with a capacity axis, but found only "
-                    + names(record.fields()) + "; name the point fields with source.point-fields");
+            throw new UnclearFieldsException(
+                    "[" + file + "] Expected point fields with a capacity axis, but found only "
+                            + names(record.fields()) + "; name the point fields with source.point-fields");
         }
         if (!unclear.isEmpty()) {
             throw new UnclearFieldsException("[" + file + "] Expected one long axis, the capacity, but found "

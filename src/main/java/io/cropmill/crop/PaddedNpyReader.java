@@ -52,8 +52,7 @@ final class PaddedNpyReader implements CropReader {
             return Optional.empty();
         }
         int crops = Math.toIntExact(Math.min(endRow - row, rows.capacity() / layout.rowBytes()));
-        recording.readFully(
-                recording.rowOffset(row), rows.clear().limit(Math.toIntExact(crops * layout.rowBytes())));
+        recording.readFully(recording.rowOffset(row), rows.clear().limit(Math.toIntExact(crops * layout.rowBytes())));
         int[] counts = new int[crops];
         for (int crop = 0; crop < crops; crop++) {
             counts[crop] = recording.checkedCount(rows, at(crop, layout.count()), row + crop);
@@ -89,7 +88,8 @@ final class PaddedNpyReader implements CropReader {
         FieldPacking packing = cropPackings.get(field);
         ByteBuffer bytes = nio(target);
         for (int crop = 0; crop < crops; crop++) {
-            packing.pack(rows, at(crop, layout.crops().get(field)), bytes, Math.toIntExact(crop * packing.packedSize()), 1);
+            packing.pack(
+                    rows, at(crop, layout.crops().get(field)), bytes, Math.toIntExact(crop * packing.packedSize()), 1);
         }
     }
 

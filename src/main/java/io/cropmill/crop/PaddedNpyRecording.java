@@ -63,8 +63,8 @@ public final class PaddedNpyRecording implements Recording {
     @Override
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
-        ByteBuffer bytes = ByteBuffer.allocateDirect(
-                Math.toIntExact(layout.count().type().itemSize()));
+        ByteBuffer bytes =
+                ByteBuffer.allocateDirect(Math.toIntExact(layout.count().type().itemSize()));
         for (long row = firstRow; row < endRow; row++) {
             readFully(rowOffset(row) + layout.count().offset(), bytes.clear());
             eachCount.accept(checkedCount(bytes, 0, row));

@@ -14,7 +14,8 @@ public record PointFieldName(String name, int width) implements Serializable {
             throw new IllegalArgumentException("a point field must have a name");
         }
         if (width < 0) {
-            throw new IllegalArgumentException("the width of point field " + name + " must be at least 1 but was " + width);
+            throw new IllegalArgumentException(
+                    "the width of point field " + name + " must be at least 1 but was " + width);
         }
     }
 
@@ -31,7 +32,8 @@ public record PointFieldName(String name, int width) implements Serializable {
         }
         PointFieldName named = new PointFieldName(text.substring(0, colon), Integer.parseInt(width));
         if (!named.saysWidth()) {
-            throw new IllegalArgumentException("the width of point field " + named.name + " must be at least 1 but was 0");
+            throw new IllegalArgumentException(
+                    "the width of point field " + named.name + " must be at least 1 but was 0");
         }
         return named;
     }

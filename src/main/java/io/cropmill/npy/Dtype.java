@@ -1,7 +1,6 @@
 package io.cropmill.npy;
 
 import java.io.Serializable;
-
 import java.nio.charset.StandardCharsets;
 
 /**

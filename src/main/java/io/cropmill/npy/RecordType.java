@@ -1,8 +1,8 @@
 package io.cropmill.npy;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -25,8 +25,8 @@ final class ComponentReader {
         RecordType.Field field = points.fields().stream()
                 .filter(candidate -> candidate.name().equals(component.field()))
                 .findFirst()
-                .orElseThrow(() -> new UnclearFieldsException("[" + file + "] Expected point field '" + component.field()
-                        + "', which a raster reads, but found " + points.descr()));
+                .orElseThrow(() -> new UnclearFieldsException("[" + file + "] Expected point field '"
+                        + component.field() + "', which a raster reads, but found " + points.descr()));
         Dtype base = field.type() instanceof SubArrayType array ? array.base() : field.type();
         if (!(base instanceof ScalarType number) || !isReal(number)) {
             throw new UnclearFieldsException("[" + file + "] Expected numbers in point field '" + component.field()

@@ -58,8 +58,7 @@ public final class CropRasters {
         this.grids = new Grid[specs.size()];
         for (int raster = 0; raster < grids.length; raster++) {
             RasterSpec spec = specs.get(raster);
-            Rasterizer rasterizer =
-                    Rasterizers.of(spec, Thread.currentThread().getContextClassLoader());
+            Rasterizer rasterizer = Rasterizers.of(spec, Thread.currentThread().getContextClassLoader());
             List<Component> components = rasterizer.components();
             Column[] read = new Column[components.size()];
             for (int i = 0; i < read.length; i++) {

@@ -41,9 +41,8 @@ final class PointEncoder {
     void use(CropBatch batch) {
         for (int field = 0; field < fields.length; field++) {
             long bytes = Math.multiplyExact((long) batch.points(), sizes[field]);
-            fields[field] = batch.pointBytes(field)
-                    .nioBuffer(0, Math.toIntExact(bytes))
-                    .order(ByteOrder.LITTLE_ENDIAN);
+            fields[field] =
+                    batch.pointBytes(field).nioBuffer(0, Math.toIntExact(bytes)).order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 

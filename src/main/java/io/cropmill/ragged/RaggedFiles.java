@@ -22,7 +22,8 @@ public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, 
     public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
             throws IOException {
         WrittenFile points = storage.assemble(
-                target.pointsPath(recording), shards.stream().map(RaggedFiles::points).toList());
+                target.pointsPath(recording),
+                shards.stream().map(RaggedFiles::points).toList());
         Map<String, WrittenFile> rasters = new LinkedHashMap<>();
         for (RasterSpec raster : target.rasters()) {
             List<WrittenFile> parts = shards.stream()

@@ -63,8 +63,9 @@ public final class RaggedTypes {
             types.add(field.type() instanceof SubArrayType array ? array.base() : field.type());
         }
         if (types.size() != 1 || !(types.iterator().next() instanceof ScalarType one)) {
-            throw new UnclearFieldsException("[" + file + "] Expected one type for all point fields, as points.layout = plain"
-                    + " needs, but found " + schema.pointType().descr() + "; use points.layout = structured");
+            throw new UnclearFieldsException(
+                    "[" + file + "] Expected one type for all point fields, as points.layout = plain"
+                            + " needs, but found " + schema.pointType().descr() + "; use points.layout = structured");
         }
         return one;
     }

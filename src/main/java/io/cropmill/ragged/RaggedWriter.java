@@ -45,8 +45,7 @@ public final class RaggedWriter implements Closeable {
      * @param file of the source, for messages
      * @param name of the recording
      */
-    public RaggedWriter(
-            Storage storage, RaggedTarget target, String file, String name, CropSchema schema, Shard shard)
+    public RaggedWriter(Storage storage, RaggedTarget target, String file, String name, CropSchema schema, Shard shard)
             throws IOException {
         this.target = target;
         this.schema = schema;
@@ -59,9 +58,16 @@ public final class RaggedWriter implements Closeable {
         RecordType metadataType = RaggedTypes.metadata(schema);
         this.metadataBytes = Math.toIntExact(metadataType.itemSize());
         try {
-            metadata = open(storage, target.metadataPath(name), metadataType, List.of(shard.crops().total()), shard, shard.crops());
+            metadata = open(
+                    storage,
+                    target.metadataPath(name),
+                    metadataType,
+                    List.of(shard.crops().total()),
+                    shard,
+                    shard.crops());
             Dtype point = RaggedTypes.points(file, schema, target.layout());
-            List<Long> shape = RaggedTypes.pointsShape(schema, point, shard.points().total());
+            List<Long> shape =
+                    RaggedTypes.pointsShape(schema, point, shard.points().total());
             points = open(storage, target.pointsPath(name), point, shape, shard, shard.points());
             for (RasterSpec raster : target.rasters()) {
                 caches.add(open(
@@ -78,16 +84,15 @@ public final class RaggedWriter implements Closeable {
         }
     }
 
-    private NpyFileWriter open(
-            Storage storage, String path, Dtype type, List<Long> shape, Shard shard, Shard.Run run)
+    private NpyFileWriter open(Storage storage, String path, Dtype type, List<Long> shape, Shard shard, Shard.Run run)
             throws IOException {
         long itemBytes = type.itemSize();
         for (long axis : shape.subList(1, shape.size())) {
             itemBytes = Math.multiplyExact(itemBytes, axis);
         }
         byte[] header = shard.index() == 0 ? NpyHeaderWriter.bytes(type, shape) : new byte[0];
-        NpyFileWriter file = NpyFileWriter.create(
-                storage, shard.path(path), header, Math.multiplyExact(run.items(), itemBytes));
+        NpyFileWriter file =
+                NpyFileWriter.create(storage, shard.path(path), header, Math.multiplyExact(run.items(), itemBytes));
         files.add(file);
         return file;
     }
@@ -95,7 +100,8 @@ public final class RaggedWriter implements Closeable {
     /** Writes the next crops; the batch stays the caller's. */
     public void write(CropBatch batch) throws IOException {
         if (batch.firstRow() != row) {
-            throw new IllegalArgumentException("Expected a batch from row " + row + ", but found row " + batch.firstRow());
+            throw new IllegalArgumentException(
+                    "Expected a batch from row " + row + ", but found row " + batch.firstRow());
         }
         encoder.use(batch);
         for (int crop = 0; crop < batch.crops(); crop++) {
@@ -127,7 +133,8 @@ public final class RaggedWriter implements Closeable {
         rasters.use(records, at, kept);
         long saturated = 0;
         for (int raster = 0; raster < caches.size(); raster++) {
-            ByteBuffer grid = caches.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            ByteBuffer grid =
+                    caches.get(raster).reserve(target.rasters().get(raster).gridBytes());
             saturated += rasters.encode(raster, row, kept, grid);
         }
         return saturated;
@@ -148,7 +155,8 @@ public final class RaggedWriter implements Closeable {
         WrittenFile writtenPoints = points.finish();
         Map<String, WrittenFile> writtenCaches = new LinkedHashMap<>();
         for (int raster = 0; raster < caches.size(); raster++) {
-            writtenCaches.put(target.rasters().get(raster).name(), caches.get(raster).finish());
+            writtenCaches.put(
+                    target.rasters().get(raster).name(), caches.get(raster).finish());
         }
         return new RaggedFiles(metadata.finish(), writtenPoints, writtenCaches, tally);
     }

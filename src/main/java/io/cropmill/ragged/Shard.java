@@ -22,8 +22,8 @@ public record Shard(int index, int of, Run crops, Run points) implements Seriali
     public record Run(long start, long items, long total) implements Serializable {
         public Run {
             if (start < 0 || items < 0 || Math.addExact(start, items) > total) {
-                throw new IllegalArgumentException("run must lie within its array but was " + start + " + " + items
-                        + " of " + total);
+                throw new IllegalArgumentException(
+                        "run must lie within its array but was " + start + " + " + items + " of " + total);
             }
         }
     }

@@ -52,7 +52,8 @@ public record CountedSource(List<PlannedRecording> recordings, Map<SourceRecordi
                         new Problem(
                                 Problem.Kind.DATA,
                                 "[" + recording.source().file().path() + "] Expected points of type " + first.descr()
-                                        + ", as in " + recordings.get(0).source().file().path() + ", but found "
+                                        + ", as in "
+                                        + recordings.get(0).source().file().path() + ", but found "
                                         + own.descr()));
             }
         }

@@ -39,8 +39,7 @@ public record OutputBytes(long metadata, long points, Map<String, Long> rasters)
     public OutputBytes plus(OutputBytes other) {
         Map<String, Long> sums = new LinkedHashMap<>(rasters);
         other.rasters.forEach((name, bytes) -> sums.merge(name, bytes, Math::addExact));
-        return new OutputBytes(
-                Math.addExact(metadata, other.metadata), Math.addExact(points, other.points), sums);
+        return new OutputBytes(Math.addExact(metadata, other.metadata), Math.addExact(points, other.points), sums);
     }
 
     /** The ragged pair without caches. */

@@ -12,5 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param tally of the split, as it will be under the cap
  */
 public record SplitCount(
-        Split split, @Nullable CropSchema schema, long rows, Tally tally, @Nullable Problem problem)
-        implements Serializable {}
+        Split split,
+        @Nullable CropSchema schema,
+        long rows,
+        Tally tally,
+        @Nullable Problem problem) implements Serializable {}

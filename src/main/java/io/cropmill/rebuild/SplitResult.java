@@ -6,7 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a split: its files, or a problem with the recording. */
-public record SplitResult(Split split, @Nullable RaggedFiles files, @Nullable Problem problem) implements Serializable {
+public record SplitResult(
+        Split split, @Nullable RaggedFiles files, @Nullable Problem problem) implements Serializable {
     /** The files of a split that has no problem. */
     public RaggedFiles builtFiles() {
         return Objects.requireNonNull(files, () -> "not built: " + problem);

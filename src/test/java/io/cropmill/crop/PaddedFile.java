@@ -38,8 +38,7 @@ public final class PaddedFile {
     /** A version 1 file of any header text and data. */
     public static byte[] npy(String header, byte[] data) {
         int length = (10 + header.length() + 1 + 63) / 64 * 64 - 10;
-        ByteBuffer file =
-                ByteBuffer.allocate(10 + length + data.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer file = ByteBuffer.allocate(10 + length + data.length).order(ByteOrder.LITTLE_ENDIAN);
         file.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0}).putShort((short) length);
         file.put((header + " ".repeat(length - header.length() - 1) + "\n").getBytes(StandardCharsets.ISO_8859_1));
         return file.put(data).array();

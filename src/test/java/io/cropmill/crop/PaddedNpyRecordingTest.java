@@ -127,8 +127,9 @@ class PaddedNpyRecordingTest {
         Files.write(folder.resolve("a.npy"), PaddedFile.npy(header, data));
         assertThatThrownBy(() -> open("a.npy", BY_RULE))
                 .isInstanceOf(UnclearFieldsException.class)
-                .hasMessage("[a.npy] Expected one long axis, the capacity, but found 40 and also 'history' of length 30;"
-                        + " name the point fields with source.point-fields");
+                .hasMessage(
+                        "[a.npy] Expected one long axis, the capacity, but found 40 and also 'history' of length 30;"
+                                + " name the point fields with source.point-fields");
         FieldChoice named = new FieldChoice("point_count", List.of(PointFieldName.parse("z:1")), List.of("z"));
         try (Recording recording = open("a.npy", named)) {
             assertThat(recording.schema().pointFields())
@@ -147,7 +148,8 @@ class PaddedNpyRecordingTest {
                 PaddedFile.npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", new byte[24]));
         assertThatThrownBy(() -> open("a.npy", BY_RULE))
                 .isInstanceOf(CropException.class)
-                .hasMessage("[a.npy] Expected a 1-D array of records (one row per crop), but found '<f4' of shape [2, 3]");
+                .hasMessage(
+                        "[a.npy] Expected a 1-D array of records (one row per crop), but found '<f4' of shape [2, 3]");
     }
 
     @Test
