@@ -1,0 +1,68 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A dataset's folder: which version is live, which there are, what each holds. Reading alone; safe for threads.
+ *
+ * @param storage rooted at the dataset's folder, which need not exist; stays its opener's to close
+ */
+public record Dataset(Storage storage) {
+    private static final int CURRENT_LIMIT = 4096;
+    private static final int BUFFER = 1 << 16;
+
+    /** The live version; nothing before the first is published. */
+    public Optional<String> current() throws IOException {
+        if (storage.stat(DatasetLayout.CURRENT).isEmpty()) {
+            return Optional.empty();
+        }
+        String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
+        String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        if (DatasetLayout.versionNumber(line).isEmpty()) {
+            throw new IOException("[" + DatasetLayout.CURRENT
+                    + "] Expected one line with a version such as v000007, but found \"" + text.strip() + "\"");
+        }
+        return Optional.of(line);
+    }
+
+    /** All versions that have a folder, published or not, in the order of their numbers. */
+    public List<String> versions() throws IOException {
+        List<String> versions = new ArrayList<>(storage.names(""));
+        versions.removeIf(name -> DatasetLayout.versionNumber(name).isEmpty());
+        versions.sort(Comparator.comparingLong(
+                name -> DatasetLayout.versionNumber(name).orElseThrow()));
+        return versions;
+    }
+
+    /** True for a version with a manifest: all its files are there. */
+    public boolean hasManifest(String version) throws IOException {
+        return storage.stat(DatasetLayout.path(version, DatasetLayout.MANIFEST)).isPresent();
+    }
+
+    /** True for a version that failed validation. */
+    public boolean isRejected(String version) throws IOException {
+        return storage.stat(DatasetLayout.path(version, DatasetLayout.REJECTED)).isPresent();
+    }
+
+    /** What a version holds. */
+    public Manifest manifest(String version) throws IOException {
+        String path = DatasetLayout.path(version, DatasetLayout.MANIFEST);
+        try (InputStream in = new BufferedInputStream(Channels.newInputStream(storage.open(path)), BUFFER)) {
+            Manifest manifest = ManifestJson.read(path, in);
+            if (!manifest.version().equals(version)) {
+                throw new ManifestException(
+                        "[" + path + "] Expected version " + version + ", but found " + manifest.version());
+            }
+            return manifest;
+        }
+    }
+}

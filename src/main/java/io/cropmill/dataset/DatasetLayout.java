@@ -1,0 +1,112 @@
+package io.cropmill.dataset;
+
+import io.cropmill.raster.RasterSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names in a dataset's folder.
+ *
+ * <pre>
+ * CURRENT                 one line: the live version
+ * lock.000003             who rebuilds
+ * v000007/OWNER           who claimed the version
+ * v000007/manifest.json   what it holds
+ * v000007/report/         what validation found
+ * v000007/REJECTED        only if validation failed
+ * v000007/[rec].npy, [rec].points.npy, [rec].raster.npy, [rec].raster-[name].npy
+ * </pre>
+ */
+public final class DatasetLayout {
+    /** Names the live version. */
+    public static final String CURRENT = "CURRENT";
+
+    /** In a version's folder: what it holds. */
+    public static final String MANIFEST = "manifest.json";
+
+    /** In a version's folder: who claimed it. */
+    public static final String OWNER = "OWNER";
+
+    /** In a version's folder: that validation failed. */
+    public static final String REJECTED = "REJECTED";
+
+    /** In a version's folder: the folder of what validation found. */
+    public static final String REPORT = "report";
+
+    /** What a version's folder holds beside recordings. */
+    static final Set<String> RESERVED = Set.of(MANIFEST, OWNER, REJECTED, REPORT);
+
+    private static final Pattern VERSION = Pattern.compile("v(0\\d{5}|[1-9]\\d{5,17})");
+    private static final Pattern LOCK = Pattern.compile("lock\\.(0\\d{5}|[1-9]\\d{5,17})");
+    private static final String METADATA_SUFFIX = ".npy";
+    private static final String POINTS_SUFFIX = ".points.npy";
+
+    private DatasetLayout() {}
+
+    /** The folder of a version: {@code v000007}. */
+    public static String version(long number) {
+        return String.format(Locale.ROOT, "v%06d", number);
+    }
+
+    /** The number of a version's folder; nothing for any other name. */
+    public static OptionalLong versionNumber(String name) {
+        return number(VERSION.matcher(name));
+    }
+
+    /** A lock: {@code lock.000003}. */
+    public static String lock(long number) {
+        return String.format(Locale.ROOT, "lock.%06d", number);
+    }
+
+    /** The number of a lock; nothing for any other name. */
+    public static OptionalLong lockNumber(String name) {
+        return number(LOCK.matcher(name));
+    }
+
+    /** A path in a version, relative to the dataset. */
+    public static String path(String version, String name) {
+        return requireVersion(version) + "/" + name;
+    }
+
+    /** A recording's metadata rows. */
+    public static String metadata(String version, String recording) {
+        return path(version, recording + METADATA_SUFFIX);
+    }
+
+    /** A recording's points. */
+    public static String points(String version, String recording) {
+        return path(version, recording + POINTS_SUFFIX);
+    }
+
+    /** A recording's raster cache. */
+    public static String raster(String version, String recording, String raster) {
+        return path(version, recording + rasterSuffix(raster));
+    }
+
+    /** What a recording's files may end in. */
+    static List<String> suffixes(List<RasterSpec> rasters) {
+        List<String> suffixes = new ArrayList<>(List.of(METADATA_SUFFIX, POINTS_SUFFIX));
+        rasters.forEach(raster -> suffixes.add(raster.cacheSuffix()));
+        return suffixes;
+    }
+
+    static String rasterSuffix(String raster) {
+        return raster.equals("default") ? ".raster.npy" : ".raster-" + raster + ".npy";
+    }
+
+    static String requireVersion(String name) {
+        if (versionNumber(name).isEmpty()) {
+            throw new IllegalArgumentException("version must be a name such as v000007 but was \"" + name + "\"");
+        }
+        return name;
+    }
+
+    private static OptionalLong number(Matcher matcher) {
+        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+    }
+}

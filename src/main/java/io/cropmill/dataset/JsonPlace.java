@@ -1,0 +1,106 @@
+package io.cropmill.dataset;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * A value in a manifest, with its place for messages.
+ *
+ * @param file that is being read
+ * @param place such as {@code recordings[3].files.metadata}
+ */
+record JsonPlace(String file, String place, JsonNode node) {
+    private static final int SHOWN = 80;
+
+    JsonPlace key(String name) {
+        JsonNode value = node.get(name);
+        String below = place.isEmpty() ? name : place + "." + name;
+        return new JsonPlace(file, below, value == null ? MissingNode.getInstance() : value);
+    }
+
+    /** Refuses anything but an object with exactly these keys. */
+    JsonPlace object(Set<String> names) throws ManifestException {
+        require(node.isObject(), "an object");
+        Set<String> found = new TreeSet<>();
+        node.fieldNames().forEachRemaining(found::add);
+        if (!found.equals(names)) {
+            throw new ManifestException("[" + file + "] Expected the keys " + new TreeSet<>(names) + " in "
+                    + (place.isEmpty() ? "the manifest" : place) + ", but found " + found);
+        }
+        return this;
+    }
+
+    Map<String, JsonPlace> entries() throws ManifestException {
+        require(node.isObject(), "an object");
+        Map<String, JsonPlace> entries = new LinkedHashMap<>();
+        node.fieldNames().forEachRemaining(name -> entries.put(name, key(name)));
+        return entries;
+    }
+
+    List<JsonPlace> items() throws ManifestException {
+        require(node.isArray(), "a list");
+        List<JsonPlace> items = new ArrayList<>();
+        for (JsonNode item : node) {
+            items.add(new JsonPlace(file, place + "[" + items.size() + "]", item));
+        }
+        return items;
+    }
+
+    String text() throws ManifestException {
+        require(node.isTextual(), "text");
+        return node.textValue();
+    }
+
+    Optional<String> optionalText() throws ManifestException {
+        return node.isNull() ? Optional.empty() : Optional.of(text());
+    }
+
+    long integer() throws ManifestException {
+        require(node.isIntegralNumber() && node.canConvertToLong(), "an integer");
+        return node.longValue();
+    }
+
+    int smallInteger() throws ManifestException {
+        require(node.isIntegralNumber() && node.canConvertToInt(), "an integer below 2^31");
+        return node.intValue();
+    }
+
+    double number() throws ManifestException {
+        require(node.isNumber(), "a number");
+        return node.doubleValue();
+    }
+
+    /** Text in some grammar. */
+    <T> T parsed(String expected, Function<String, T> parser) throws ManifestException {
+        String text = text();
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw unexpected(expected);
+        }
+    }
+
+    ManifestException unexpected(String expected) {
+        return new ManifestException("[" + file + "] Expected " + expected + " at " + place + ", but found " + shown());
+    }
+
+    private void require(boolean holds, String expected) throws ManifestException {
+        if (!holds) {
+            throw unexpected(expected);
+        }
+    }
+
+    private String shown() {
+        String text = node.isMissingNode() ? "nothing" : node.toString();
+        return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+    }
+}

@@ -1,0 +1,171 @@
+package io.cropmill.dataset;
+
+import io.cropmill.raster.Channel;
+import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.raster.RasterSpec.Range;
+import io.cropmill.storage.WrittenFile;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Turns the parts of a manifest from JSON into records; a part with a key too many or too few is refused. */
+record ManifestEntries(JsonPlace top) {
+    private static final Pattern CRC32C = Pattern.compile("[0-9a-f]{8}");
+    private static final Pattern SEED = Pattern.compile("0|[1-9][0-9]{0,19}");
+
+    private static final Set<String> KEYS = Set.of(
+            "format",
+            "version",
+            "base",
+            "created",
+            "cap",
+            "seed",
+            "points_layout",
+            "point_dtype",
+            "rasters",
+            "totals",
+            "recordings",
+            "skipped");
+
+    Manifest manifest(List<RecordingEntry> recordings, List<SkippedRecording> skipped) throws ManifestException {
+        top.object(KEYS);
+        String version = top.key("version").text();
+        Optional<String> base = top.key("base").optionalText();
+        Instant created = top.key("created").parsed("a time such as 2026-01-31T02:00:00Z", Instant::parse);
+        return new Manifest(version, base, created, recipe(), totals(), recordings, skipped);
+    }
+
+    private BuildRecipe recipe() throws ManifestException {
+        List<RasterSpec> rasters = new ArrayList<>();
+        for (Map.Entry<String, JsonPlace> raster : top.key("rasters").entries().entrySet()) {
+            rasters.add(raster(raster.getKey(), raster.getValue()));
+        }
+        return new BuildRecipe(
+                top.key("cap").smallInteger(),
+                top.key("seed").parsed("an integer in quotes, 0 <= seed < 2^64,", ManifestEntries::seed),
+                top.key("points_layout").text(),
+                top.key("point_dtype").text(),
+                rasters);
+    }
+
+    private static long seed(String text) {
+        if (!SEED.matcher(text).matches()) {
+            throw new NumberFormatException(text);
+        }
+        return Long.parseUnsignedLong(text);
+    }
+
+    private static RasterSpec raster(String name, JsonPlace at) throws ManifestException {
+        at.object(Set.of(
+                "channels",
+                "height",
+                "width",
+                "x",
+                "y",
+                "x_field",
+                "y_field",
+                "height_field",
+                "dtype",
+                "shift",
+                "class"));
+        List<Channel> channels = new ArrayList<>();
+        for (JsonPlace channel : at.key("channels").items()) {
+            channels.add(channel.parsed("a channel such as max(height)", Channel::parse));
+        }
+        return new RasterSpec(
+                name,
+                channels,
+                at.key("height").smallInteger(),
+                at.key("width").smallInteger(),
+                range(at.key("x")),
+                range(at.key("y")),
+                component(at.key("x_field")),
+                component(at.key("y_field")),
+                component(at.key("height_field")),
+                at.key("dtype").parsed("float32 or float16", text -> lowerCase(GridType.class, text)),
+                at.key("shift").number(),
+                at.key("class").optionalText());
+    }
+
+    private static Component component(JsonPlace at) throws ManifestException {
+        return at.parsed("a component such as xy.0", Component::parse);
+    }
+
+    private static Range range(JsonPlace at) throws ManifestException {
+        List<JsonPlace> ends = at.items();
+        if (ends.size() != 2) {
+            throw at.unexpected("two numbers");
+        }
+        return new Range(ends.get(0).number(), ends.get(1).number());
+    }
+
+    private Totals totals() throws ManifestException {
+        JsonPlace at = top.key("totals").object(Set.of("recordings", "crops", "points", "over_cap", "bytes"));
+        return new Totals(
+                at.key("recordings").integer(),
+                at.key("crops").integer(),
+                at.key("points").integer(),
+                at.key("over_cap").integer(),
+                at.key("bytes").integer());
+    }
+
+    static RecordingEntry recording(JsonPlace at) throws ManifestException {
+        at.object(Set.of("name", "crops", "points", "over_cap", "built_in", "state", "source", "files"));
+        JsonPlace source = at.key("source").object(Set.of("path", "bytes", "fingerprint"));
+        JsonPlace files = at.key("files").object(Set.of("metadata", "points", "rasters"));
+        Map<String, WrittenFile> rasters = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonPlace> raster :
+                files.key("rasters").entries().entrySet()) {
+            rasters.put(raster.getKey(), file(raster.getValue()));
+        }
+        return new RecordingEntry(
+                at.key("name").text(),
+                at.key("crops").integer(),
+                at.key("points").integer(),
+                at.key("over_cap").integer(),
+                at.key("built_in").text(),
+                at.key("state")
+                        .parsed("fresh, unchanged, stale or retired", text -> lowerCase(RecordingState.class, text)),
+                new SourceFile(
+                        source.key("path").text(),
+                        source.key("bytes").integer(),
+                        source.key("fingerprint").text()),
+                new RecordingFiles(file(files.key("metadata")), file(files.key("points")), rasters));
+    }
+
+    static SkippedRecording skipped(JsonPlace at) throws ManifestException {
+        at.object(Set.of("name", "reason"));
+        return new SkippedRecording(at.key("name").text(), at.key("reason").text());
+    }
+
+    private static WrittenFile file(JsonPlace at) throws ManifestException {
+        at.object(Set.of("path", "bytes", "crc32c"));
+        return new WrittenFile(
+                at.key("path").text(),
+                at.key("bytes").integer(),
+                at.key("crc32c").parsed("eight hexadecimal digits", ManifestEntries::crc32c));
+    }
+
+    private static int crc32c(String text) {
+        if (!CRC32C.matcher(text).matches()) {
+            throw new NumberFormatException(text);
+        }
+        return HexFormat.fromHexDigits(text);
+    }
+
+    private static <E extends Enum<E>> E lowerCase(Class<E> type, String text) {
+        if (!text.equals(text.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException(text);
+        }
+        return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    }
+}

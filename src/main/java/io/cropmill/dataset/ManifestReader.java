@@ -1,0 +1,97 @@
+package io.cropmill.dataset;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads a manifest entry by entry; only one recording at a time is a tree. */
+final class ManifestReader {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private final String file;
+    private final ObjectNode small = MAPPER.createObjectNode();
+    private final List<RecordingEntry> recordings = new ArrayList<>();
+    private final List<SkippedRecording> skipped = new ArrayList<>();
+
+    ManifestReader(String file) {
+        this.file = file;
+    }
+
+    Manifest read(InputStream in) throws IOException {
+        try (JsonParser parser = MAPPER.createParser(in)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new ManifestException("[" + file + "] Expected a JSON object, but found something else");
+            }
+            for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+                parser.nextToken();
+                field(key, parser);
+            }
+            if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+                throw new ManifestException("[" + file + "] Expected one JSON object, but found more behind it");
+            }
+        } catch (JsonProcessingException e) {
+            throw new ManifestException("[" + file + "] Expected JSON at line "
+                    + e.getLocation().getLineNr() + ", but found " + e.getOriginalMessage());
+        }
+        try {
+            return new ManifestEntries(new JsonPlace(file, "", small)).manifest(recordings, skipped);
+        } catch (IllegalArgumentException e) {
+            throw new ManifestException("[" + file + "] Expected a whole manifest: " + e.getMessage());
+        }
+    }
+
+    private void field(String key, JsonParser parser) throws IOException {
+        switch (key) {
+            case "recordings" -> {
+                items(key, parser, at -> recordings.add(ManifestEntries.recording(at)));
+                small.putNull(key);
+            }
+            case "skipped" -> {
+                items(key, parser, at -> skipped.add(ManifestEntries.skipped(at)));
+                small.putNull(key);
+            }
+            case "format" -> small.set(key, format(parser));
+            default -> small.set(key, MAPPER.readTree(parser));
+        }
+    }
+
+    /** Looked at before the rest, which in another format may be anything. */
+    private JsonNode format(JsonParser parser) throws IOException {
+        JsonNode node = MAPPER.readTree(parser);
+        if (!node.isInt() || node.intValue() != ManifestJson.FORMAT) {
+            throw new ManifestException("[" + file + "] Expected format " + ManifestJson.FORMAT + ", but found format "
+                    + node + "; read it with the release that wrote it, or a later one");
+        }
+        return node;
+    }
+
+    private interface Item {
+        void accept(JsonPlace at) throws ManifestException;
+    }
+
+    private void items(String key, JsonParser parser, Item item) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw new JsonPlace(file, key, MAPPER.readTree(parser)).unexpected("a list");
+        }
+        for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+            String place = key + "[" + index + "]";
+            JsonNode node = MAPPER.readTree(parser);
+            try {
+                item.accept(new JsonPlace(file, place, node));
+            } catch (IllegalArgumentException e) {
+                throw new ManifestException(
+                        "[" + file + "] Expected a valid entry at " + place + ": " + e.getMessage());
+            }
+        }
+    }
+}

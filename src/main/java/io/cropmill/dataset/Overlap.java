@@ -1,0 +1,51 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Folders that must lie apart. A pair's metadata has the padded file's name, so a target in its source would be taken
+ * for recordings, or worse.
+ */
+public final class Overlap {
+    private Overlap() {}
+
+    /** A sentence for each two that overlap, by whatever spelling or link; the keys say what the folders are for. */
+    public static List<String> problems(Map<String, Storage> folders) throws IOException {
+        List<String> problems = new ArrayList<>();
+        List<Map.Entry<String, Storage>> entries = List.copyOf(folders.entrySet());
+        for (int i = 0; i < entries.size(); i++) {
+            for (int j = i + 1; j < entries.size(); j++) {
+                Storage first = entries.get(i).getValue();
+                Storage second = entries.get(j).getValue();
+                if (isWithin(first.realRoot(), second.realRoot()) || isWithin(second.realRoot(), first.realRoot())) {
+                    problems.add(
+                            entries.get(i).getKey() + " and " + entries.get(j).getKey() + " must lie apart but were "
+                                    + named(first) + " and " + named(second));
+                }
+            }
+        }
+        return problems;
+    }
+
+    private static String named(Storage storage) throws IOException {
+        URI real = storage.realRoot();
+        return real.equals(storage.root()) ? real.toString() : storage.root() + " (" + real + ")";
+    }
+
+    private static boolean isWithin(URI inner, URI outer) {
+        String folder = outer.getPath().endsWith("/") ? outer.getPath() : outer.getPath() + "/";
+        return Objects.equals(inner.getScheme(), outer.getScheme())
+                && authority(inner).equals(authority(outer))
+                && (inner.getPath() + "/").startsWith(folder);
+    }
+
+    private static String authority(URI uri) {
+        return Objects.requireNonNullElse(uri.getAuthority(), "");
+    }
+}

@@ -1,0 +1,148 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.OutputFile;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import io.cropmill.storage.WrittenFile;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a claimed folder full of files into the live version, in this order: taken-over recordings, manifest, CURRENT.
+ * A crash between any two steps leaves the old version live. For one thread.
+ */
+public final class Publisher {
+    private static final int BUFFER = 1 << 16;
+
+    private final Dataset dataset;
+    private final Storage storage;
+    private final VersionClaim claim;
+    private final Set<String> unsynced = new HashSet<>();
+
+    /** Publishes the version that was claimed. */
+    public Publisher(Dataset dataset, VersionClaim claim) {
+        this.dataset = dataset;
+        this.storage = dataset.storage();
+        this.claim = claim;
+    }
+
+    /**
+     * Takes recordings over from an earlier version, each in the state that it has here. Where files can have several
+     * names they get one in the new version's folder, so that it is whole; elsewhere they stay where they are.
+     */
+    public List<RecordingEntry> carryForward(List<RecordingEntry> recordings) throws IOException {
+        if (!storage.hasHardLinks()) {
+            return List.copyOf(recordings);
+        }
+        List<RecordingEntry> carried = new ArrayList<>();
+        for (RecordingEntry recording : recordings) {
+            int start = recording.folder().length();
+            List<WrittenFile> files = recording.files().all().toList();
+            for (WrittenFile file : files) {
+                String path = claim.version() + file.path().substring(start);
+                storage.link(file.path(), path);
+                unsynced.add(StoragePath.folder(path));
+            }
+            carried.add(recording.in(claim.version()));
+        }
+        return carried;
+    }
+
+    /**
+     * Writes the manifest, after a look that every file it names is there and as long as it says. From then on the
+     * version is whole; it is not live yet.
+     */
+    public void writeManifest(Manifest manifest) throws IOException {
+        requireOwn(manifest);
+        requireFiles(manifest);
+        for (String folder : unsynced) {
+            storage.syncFolder(folder);
+        }
+        unsynced.clear();
+        try (OutputFile file = storage.create(DatasetLayout.path(claim.version(), DatasetLayout.MANIFEST))) {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file), BUFFER);
+            ManifestJson.write(manifest, out);
+            out.flush();
+            file.finish();
+        }
+        storage.syncFolder(claim.version());
+    }
+
+    /** Marks the version as one that failed validation; it can never become live. */
+    public void reject(String reason) throws IOException {
+        String path = DatasetLayout.path(claim.version(), DatasetLayout.REJECTED);
+        storage.replace(path, (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Makes the version live, if the one that it was built upon still is. The look and the write are two steps: of
+     * several runs only the one that holds the dataset's lock may come here.
+     */
+    public void makeCurrent() throws IOException {
+        require(dataset.hasManifest(claim.version()), "it has no manifest");
+        require(
+                !dataset.isRejected(claim.version()),
+                "its validation failed; see " + DatasetLayout.path(claim.version(), DatasetLayout.REPORT));
+        Optional<String> current = dataset.current();
+        require(
+                current.equals(claim.base()),
+                "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
+                        + current.orElse("none") + "; run the rebuild again");
+        storage.replace(DatasetLayout.CURRENT, (claim.version() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void requireOwn(Manifest manifest) throws IOException {
+        require(
+                manifest.version().equals(claim.version()) && manifest.base().equals(claim.base()),
+                "its manifest is that of " + manifest.version() + " upon "
+                        + manifest.base().orElse("no version"));
+        boolean everythingInside = manifest.recordings().stream()
+                .allMatch(recording -> recording.folder().equals(claim.version()));
+        require(everythingInside || !storage.hasHardLinks(), "not all of its files lie in its folder");
+    }
+
+    /** One listing for each version's folder that is referred to, instead of a look at each of many files. */
+    private void requireFiles(Manifest manifest) throws IOException {
+        Map<String, Map<String, Long>> lengths = new HashMap<>();
+        for (RecordingEntry recording : manifest.recordings()) {
+            Map<String, Long> folder = lengths.get(recording.folder());
+            if (folder == null) {
+                folder = lengths(recording.folder());
+                lengths.put(recording.folder(), folder);
+            }
+            for (WrittenFile file : recording.files().all().toList()) {
+                @Nullable Long found = folder.get(file.path());
+                require(
+                        found != null && found == file.bytes(),
+                        "expected " + file.bytes() + " bytes in " + file.path() + ", but found "
+                                + (found == null ? "no file" : found + " bytes"));
+            }
+        }
+    }
+
+    private Map<String, Long> lengths(String folder) throws IOException {
+        Map<String, Long> lengths = new HashMap<>();
+        for (FileEntry file : storage.walk(folder)) {
+            lengths.put(file.path(), file.bytes());
+        }
+        return lengths;
+    }
+
+    private void require(boolean holds, String reason) throws IOException {
+        if (!holds) {
+            throw new IOException("Cannot publish " + claim.version() + ": " + reason);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.cropmill.dataset;
+
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which recordings' names a dataset can hold. Of the names in a version's folder only those that stand for a folder can
+ * be in a recording's way: {@code report/x} would lie among the reports, {@code report} is {@code report.npy}.
+ */
+public final class RecordingNames {
+    private static final Pattern TAKEN_END = Pattern.compile("(?s).*\\.(points|raster|raster-[^/]*|counts|grids)");
+
+    /** What the hidden name of a part of a large recording's file adds: a dot before, {@code .part-00000} behind. */
+    private static final String PART_START = ".";
+
+    private static final String PART_END = ".part-00000";
+
+    /** Not the number of the version to come, but as long. */
+    private static final String ANY_VERSION = DatasetLayout.version(1);
+
+    private final Storage target;
+    private final List<String> suffixes;
+    private final Set<String> problems = new LinkedHashSet<>();
+
+    private RecordingNames(Storage target, List<RasterSpec> rasters) {
+        this.target = target;
+        this.suffixes = DatasetLayout.suffixes(rasters);
+    }
+
+    /** All that is wrong with the names, each in a sentence that begins with the name; empty if all can be held. */
+    public static List<String> problems(Storage target, Collection<String> names, List<RasterSpec> rasters) {
+        RecordingNames check = new RecordingNames(target, rasters);
+        for (String name : names) {
+            check.problem(name).ifPresent(problem -> check.problems.add("[" + shown(name) + "] " + problem));
+        }
+        check.findCollisions(names);
+        return List.copyOf(check.problems);
+    }
+
+    private Optional<String> problem(String name) {
+        if (StoragePath.hasLoneSurrogate(name) || name.indexOf(StoragePath.REPLACEMENT) >= 0) {
+            return Optional.of("Name must be UTF-8 but has other bytes; rename the file");
+        }
+        try {
+            StoragePath.check(name);
+        } catch (IllegalArgumentException e) {
+            return Optional.of(Objects.requireNonNullElse(e.getMessage(), "Path is refused"));
+        }
+        for (String part : name.split("/", -1)) {
+            if (StoragePath.isHidden(part)) {
+                return Optional.of("Name must have no part that begins with \".\" or \"_\", which listings leave out;"
+                        + " rename \"" + part + "\"");
+            }
+        }
+        if (TAKEN_END.matcher(StoragePath.name(name)).matches()) {
+            return Optional.of("Name must not end in .points, .raster, .raster-*, .counts or .grids, which belong to"
+                    + " another recording's files; rename the file, or move it out of the source");
+        }
+        int first = name.indexOf('/');
+        if (first > 0 && DatasetLayout.RESERVED.contains(name.substring(0, first))) {
+            return Optional.of("Name must not begin with " + name.substring(0, first)
+                    + "/, which every version has for itself; rename the folder");
+        }
+        return refusal(name);
+    }
+
+    private Optional<String> refusal(String name) {
+        String folder = StoragePath.folder(ANY_VERSION + "/" + name);
+        for (String suffix : suffixes) {
+            String part = PART_START + StoragePath.name(name) + suffix + PART_END;
+            Optional<String> refusal = target.refusal(StoragePath.join(folder, part));
+            if (refusal.isPresent()) {
+                return Optional.of("Name cannot be held by " + target.root() + ": " + refusal.get()
+                        + "; rename the file, or choose another target");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void findCollisions(Collection<String> names) {
+        Map<String, String> owners = new HashMap<>();
+        for (String name : names) {
+            if (name.equals(owners.put(name + suffixes.get(0), name))) {
+                problems.add("[" + shown(name) + "] Name must be that of one recording but is that of several");
+            }
+            suffixes.forEach(suffix -> owners.put(name + suffix, name));
+        }
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            for (String at = StoragePath.folder(name); !at.isEmpty() && seen.add(at); at = StoragePath.folder(at)) {
+                String owner = owners.get(at);
+                if (owner != null) {
+                    problems.add("[" + shown(name) + "] Name must not have the folder " + at
+                            + ", which is a file of the recording " + owner + "; rename one of them");
+                }
+            }
+        }
+    }
+
+    /** Half characters cannot be printed. */
+    private static String shown(String name) {
+        StringBuilder shown = new StringBuilder();
+        name.codePoints()
+                .map(point -> Character.getType(point) == Character.SURROGATE ? StoragePath.REPLACEMENT : point)
+                .forEach(shown::appendCodePoint);
+        return shown.toString();
+    }
+}

@@ -1,0 +1,21 @@
+package io.cropmill.dataset;
+
+import java.util.Locale;
+
+/** How a recording came into a version. */
+public enum RecordingState {
+    /** New or built anew; in this version, or by a run that died before it published. */
+    FRESH,
+    /** Taken over: source and settings are as they were. */
+    UNCHANGED,
+    /** Taken over although its source has gone or cannot be read any more. */
+    STALE,
+    /** Taken over for good: proven, and its source may be deleted. */
+    RETIRED;
+
+    /** The word in the manifest, {@code fresh}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,37 @@
+package io.cropmill.dataset;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * A version's number that belongs to this run alone, and the folder to write to.
+ *
+ * @param version that was claimed
+ * @param base version that was live then; the new one may become live only while it still is
+ */
+public record VersionClaim(String version, Optional<String> base) {
+    /**
+     * Claims the next number that was never used: any folder with a version's name counts, whatever it holds, and so
+     * does the live version. Whoever removes the highest version must leave its OWNER, or its number would be used
+     * twice.
+     */
+    public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
+        Optional<String> base = dataset.current();
+        long highest = base.map(VersionClaim::number).orElse(0L);
+        for (String version : dataset.versions()) {
+            highest = Math.max(highest, number(version));
+        }
+        while (true) {
+            highest = Math.addExact(highest, 1);
+            String version = DatasetLayout.version(highest);
+            String path = DatasetLayout.path(version, DatasetLayout.OWNER);
+            if (dataset.storage().createExclusive(path, owner.content())) {
+                return new VersionClaim(version, base);
+            }
+        }
+    }
+
+    private static long number(String version) {
+        return DatasetLayout.versionNumber(version).orElseThrow();
+    }
+}
