@@ -105,7 +105,7 @@ final class DescrReader {
     /** Unnamed voids are padding; to NumPy every sub-array is a void. */
     private static boolean isPadding(Literal name, Dtype type) {
         boolean isVoid = type instanceof SubArrayType
-                || type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.VOID;
+                || (type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.VOID);
         return isVoid && name instanceof Literal.Text unnamed && unnamed.value().isEmpty();
     }
 

@@ -77,7 +77,7 @@ final class TypeCode {
         }
         Kind kind = kind(matcher.group(2).charAt(0));
         String brackets = matcher.group(4);
-        if (kind == null || brackets != null && kind != Kind.DATETIME && kind != Kind.TIMEDELTA) {
+        if (kind == null || (brackets != null && kind != Kind.DATETIME && kind != Kind.TIMEDELTA)) {
             return null;
         }
         String unit = brackets == null ? "" : unit(brackets.substring(1, brackets.length() - 1));

@@ -3,6 +3,7 @@ package io.cropmill.npy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -243,7 +244,7 @@ class DtypeTest {
         List<Long> shape = random.shape();
         byte[] header = NpyHeaderWriter.bytes(type, shape);
         NpyHeader expected = new NpyHeader(header[6], type, false, shape, header.length);
-        byte[] file = java.util.Arrays.copyOf(header, Math.toIntExact(header.length + expected.dataBytes()));
+        byte[] file = Arrays.copyOf(header, Math.toIntExact(header.length + expected.dataBytes()));
         assertThat(HandBuilt.read(file)).isEqualTo(expected);
     }
 }

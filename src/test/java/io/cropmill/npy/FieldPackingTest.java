@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -94,15 +95,15 @@ class FieldPackingTest {
         byte[] bytes = new byte[packing.itemSize() * items];
         random.random().nextBytes(bytes);
         ByteBuffer source = buffer(random, bytes.length + 3).put(3, bytes);
-        ByteBuffer target = buffer(random, packing.packedSize() * items + 2);
-        packing.pack(source, 3, target, 2, items);
+        ByteBuffer packedBytes = buffer(random, packing.packedSize() * items + 2);
+        packing.pack(source, 3, packedBytes, 2, items);
         byte[] packed = new byte[packing.packedSize() * items];
-        target.get(2, packed);
+        packedBytes.get(2, packed);
         assertThat(packed).isEqualTo(walk(type, items, bytes));
 
         ByteBuffer back = buffer(random, bytes.length + 1);
-        java.util.stream.IntStream.range(0, back.limit()).forEach(i -> back.put(i, (byte) 0xee));
-        packing.unpack(target, 2, back, 1, items);
+        IntStream.range(0, back.limit()).forEach(i -> back.put(i, (byte) 0xee));
+        packing.unpack(packedBytes, 2, back, 1, items);
         byte[] unpacked = new byte[bytes.length];
         back.get(1, unpacked);
         assertThat(unpacked).isEqualTo(withoutPadding(type, items, bytes));

@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ final class HandBuilt {
         return "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }";
     }
 
-    static NpyHeader read(byte[] file) throws java.io.IOException {
+    static NpyHeader read(byte[] file) throws IOException {
         return NpyHeaderReader.read(NAME, new ByteBufferChannel(ByteBuffer.wrap(file)));
     }
 }

@@ -108,10 +108,12 @@ class NpyHeaderReaderTest {
         byte[] partlyZeroed = array("'<f4'", "()", 4);
         Arrays.fill(partlyZeroed, 1, 4, (byte) 0);
         assertRefused(partlyZeroed, "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x93\\x00\\x00\\x00PY");
-        Arrays.fill(partlyZeroed = array("'<f4'", "()", 4), 6, 10, (byte) 0);
-        assertRefused(partlyZeroed, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found 0.0");
-        Arrays.fill(partlyZeroed = array("'<f4'", "()", 4), 8, 10, (byte) 0);
-        assertRefused(partlyZeroed, "Expected a value at byte 10, but found the end of the header");
+        byte[] withoutVersion = array("'<f4'", "()", 4);
+        Arrays.fill(withoutVersion, 6, 10, (byte) 0);
+        assertRefused(withoutVersion, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found 0.0");
+        byte[] withoutLength = array("'<f4'", "()", 4);
+        Arrays.fill(withoutLength, 8, 10, (byte) 0);
+        assertRefused(withoutLength, "Expected a value at byte 10, but found the end of the header");
         assertRefused(
                 "\u00ff".repeat(5).getBytes(StandardCharsets.ISO_8859_1),
                 "Expected an .npy file at byte 0:" + " \\x93NUMPY, but found \u00ff\u00ff\u00ff\u00ff\u00ff");

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -15,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class NpyReaderTest {
     private static NpyReader reader(String order, String descr, String shape, byte[] data) throws IOException {
         String header = "{'descr': " + descr + ", 'fortran_order': " + order + ", 'shape': " + shape + "}";
-        return new NpyReader("a.npy", ByteBuffer.wrap(HandBuilt.file(2, header.getBytes("UTF-8"), data)));
+        return new NpyReader(
+                "a.npy", ByteBuffer.wrap(HandBuilt.file(2, header.getBytes(StandardCharsets.UTF_8), data)));
     }
 
     @Test
@@ -144,7 +147,7 @@ class NpyReaderTest {
     void readsRowsOfLongColumns() throws IOException {
         int rows = 1_300_000;
         byte[] data = new byte[2 * rows];
-        new java.util.Random(1).nextBytes(data);
+        new Random(1).nextBytes(data);
         NpyReader reader = reader("True", "'|u1'", "(" + rows + ", 2)", data);
         for (int count : new int[] {1, 1000, 1_200_000}) {
             ByteBuffer target = ByteBuffer.allocate(2 * count);

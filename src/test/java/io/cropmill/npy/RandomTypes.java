@@ -47,6 +47,8 @@ final class RandomTypes {
     private static final List<String> UNITS = List.of(
             "", "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as", "25s", "2147483647as", "3D");
 
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
     private final Random random;
 
     RandomTypes(long seed) {
@@ -117,7 +119,7 @@ final class RandomTypes {
     }
 
     private ScalarType scalar() {
-        Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+        Kind kind = KINDS.get(random.nextInt(KINDS.size()));
         ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         long size = switch (kind) {
             case BOOL -> 1;
