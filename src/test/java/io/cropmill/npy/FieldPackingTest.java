@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FieldPackingTest {
     private static String pack(String descr, int items, String source) {
         FieldPacking packing = FieldPacking.of(Dtype.parse(descr));
-        ByteBuffer target = ByteBuffer.allocate(packing.packedSize() * items);
+        ByteBuffer target = ByteBuffer.allocate((int) packing.packedSize() * items);
         packing.pack(ByteBuffer.wrap(HexFormat.of().parseHex(source.replace(" ", ""))), 0, target, 0, items);
         return HexFormat.of().formatHex(target.array());
     }
@@ -92,12 +92,12 @@ class FieldPackingTest {
         Dtype type = random.type();
         FieldPacking packing = FieldPacking.of(type);
         int items = random.random().nextInt(4);
-        byte[] bytes = new byte[packing.itemSize() * items];
+        byte[] bytes = new byte[(int) packing.itemSize() * items];
         random.random().nextBytes(bytes);
         ByteBuffer source = buffer(random, bytes.length + 3).put(3, bytes);
-        ByteBuffer packedBytes = buffer(random, packing.packedSize() * items + 2);
+        ByteBuffer packedBytes = buffer(random, (int) packing.packedSize() * items + 2);
         packing.pack(source, 3, packedBytes, 2, items);
-        byte[] packed = new byte[packing.packedSize() * items];
+        byte[] packed = new byte[(int) packing.packedSize() * items];
         packedBytes.get(2, packed);
         assertThat(packed).isEqualTo(walk(type, items, bytes));
 
