@@ -34,10 +34,11 @@ record PaddedLayout(
     private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
 
     static PaddedLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {
-        if (!(header.dtype() instanceof RecordType record) || header.shape().size() != 1) {
+        if (!(header.dtype() instanceof RecordType stored) || header.shape().size() != 1) {
             throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop), but found "
                     + header.dtype().descr() + " of shape " + header.shape());
         }
+        RecordType record = withAllNames(stored);
         Field count = countField(file, record, choice.countField());
         List<Field> points = choice.pointFields().isEmpty()
                 ? longest(file, record, count)
@@ -54,6 +55,17 @@ record PaddedLayout(
                                 field.name(), field.type().packed()))
                         .toList());
         return new PaddedLayout(schema, record.itemSize(), leadingAxis(points.get(0)), count, points, crops);
+    }
+
+    /** The record with the names that NumPy gives to fields without one, {@code f0}. */
+    private static RecordType withAllNames(RecordType stored) {
+        List<Field> packed = ((RecordType) stored.packed()).fields();
+        List<Field> named = new ArrayList<>();
+        for (int i = 0; i < packed.size(); i++) {
+            Field field = stored.fields().get(i);
+            named.add(new Field(packed.get(i).name(), null, field.type(), field.offset()));
+        }
+        return new RecordType(named, stored.itemSize());
     }
 
     private static Field countField(String file, RecordType record, String name) throws CropException {
@@ -148,9 +160,7 @@ record PaddedLayout(
 
     /** The type of one point of a point field as the file has it: the capacity axis removed. */
     static Dtype perPointAsStored(Field field) {
-        SubArrayType array = (SubArrayType) field.type();
-        List<Long> rest = array.shape().subList(1, array.shape().size());
-        return rest.isEmpty() ? array.base() : new SubArrayType(array.base(), rest);
+        return ((SubArrayType) field.type()).withoutFirstAxis();
     }
 
     private static long leadingAxis(Field field) {

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -27,6 +28,22 @@ public record VersionClaim(String version, Optional<String> base) {
             String path = DatasetLayout.path(version, DatasetLayout.OWNER);
             if (dataset.storage().createExclusive(path, owner.content())) {
                 return new VersionClaim(version, base);
+            }
+        }
+    }
+
+    /** Gives up: the space is given back, and OWNER alone stays, so that the number is never used again. */
+    public void discard(Dataset dataset) throws IOException {
+        Storage storage = dataset.storage();
+        for (String name : storage.names(version)) {
+            String path = DatasetLayout.path(version, name);
+            if (name.equals(DatasetLayout.OWNER)) {
+                continue;
+            }
+            if (storage.stat(path).isPresent()) {
+                storage.delete(path);
+            } else {
+                storage.deleteTree(path);
             }
         }
     }

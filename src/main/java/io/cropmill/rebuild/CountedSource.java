@@ -11,23 +11,23 @@ import java.util.Map;
 /**
  * What the count pass found: the recordings that can be built, and what is wrong with the others.
  *
- * @param problems by recording name, in recording order
+ * @param problems of the others
  */
-public record CountedSource(List<PlannedRecording> recordings, Map<SourceRecording, Problem> problems) {
+public record CountedSource(List<PlannedRecording> recordings, Problems problems) {
     /** Puts the counts of splits together; the counts of one recording stand together, in split order. */
     public static CountedSource of(List<SplitCount> counts) {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
-        Map<SourceRecording, Problem> problems = new LinkedHashMap<>();
+        Problems problems = new Problems();
         List<PlannedRecording> recordings = new ArrayList<>();
         List<Tally> splits = new ArrayList<>();
         for (SplitCount count : counts) {
             SourceRecording recording = count.split().recording();
             splits.add(count.tally());
             if (count.problem() != null) {
-                problems.putIfAbsent(recording, count.problem());
+                problems.add(recording, count.problem());
             }
             if (count.split().index() == count.split().of() - 1) {
-                if (count.schema() != null && !problems.containsKey(recording)) {
+                if (count.schema() != null && !problems.has(recording)) {
                     CropSchema schema = schemas.computeIfAbsent(count.schema(), found -> found);
                     recordings.add(new PlannedRecording(recording, schema, count.rows(), splits));
                 }
@@ -38,8 +38,7 @@ public record CountedSource(List<PlannedRecording> recordings, Map<SourceRecordi
     }
 
     /** One dataset has one type of point: the first recording's. Others are problems of the recordings that have them. */
-    private static CountedSource withOnePointType(
-            List<PlannedRecording> recordings, Map<SourceRecording, Problem> problems) {
+    private static CountedSource withOnePointType(List<PlannedRecording> recordings, Problems problems) {
         List<PlannedRecording> alike = new ArrayList<>();
         for (PlannedRecording recording : recordings) {
             RecordType first = recordings.get(0).schema().pointType();
@@ -47,7 +46,7 @@ public record CountedSource(List<PlannedRecording> recordings, Map<SourceRecordi
             if (own.equals(first)) {
                 alike.add(recording);
             } else {
-                problems.put(
+                problems.add(
                         recording.source(),
                         new Problem(
                                 Problem.Kind.DATA,

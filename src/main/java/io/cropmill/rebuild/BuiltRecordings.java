@@ -1,0 +1,71 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingFiles;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.SourceFile;
+import io.cropmill.ragged.RaggedFiles;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.storage.FileEntry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run has built, its books agreed: of every recording as many crops and points went through as were counted.
+ *
+ * @param problems of the recordings that were not built, from the count pass on
+ * @param tally of all that were
+ */
+public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, Tally tally) {
+    /** Agrees the results, one a recording in the order of the plan, with what was counted. */
+    public static BuiltRecordings of(String version, CountedSource counted, List<SplitResult> results)
+            throws IOException {
+        if (results.size() != counted.recordings().size()) {
+            throw new IOException("Cannot publish " + version + ": expected "
+                    + counted.recordings().size() + " recordings, but " + results.size() + " were built");
+        }
+        Problems problems = new Problems();
+        problems.addAll(counted.problems());
+        List<RecordingEntry> entries = new ArrayList<>();
+        Tally sum = Tally.NONE;
+        for (int i = 0; i < results.size(); i++) {
+            PlannedRecording planned = counted.recordings().get(i);
+            SplitResult result = results.get(i);
+            if (result.problem() != null) {
+                problems.add(planned.source(), result.problem());
+            } else {
+                RaggedFiles files = result.builtFiles();
+                requireAgreed(version, planned, files.tally());
+                entries.add(entry(version, planned, files));
+                sum = sum.plus(files.tally());
+            }
+        }
+        return new BuiltRecordings(entries, problems, sum);
+    }
+
+    private static void requireAgreed(String version, PlannedRecording planned, Tally built) throws IOException {
+        Tally counted = planned.total();
+        boolean agreed = counted.crops() == built.crops()
+                && counted.pointsIn() == built.pointsIn()
+                && counted.pointsOut() == built.pointsOut()
+                && counted.overCap() == built.overCap();
+        if (!agreed) {
+            throw new IOException("Cannot publish " + version + ": of "
+                    + planned.source().name() + " were counted " + counted + ", but built " + built);
+        }
+    }
+
+    private static RecordingEntry entry(String version, PlannedRecording planned, RaggedFiles files) {
+        FileEntry source = planned.source().file();
+        return new RecordingEntry(
+                planned.source().name(),
+                planned.rows(),
+                files.tally().pointsOut(),
+                files.tally().overCap(),
+                version,
+                RecordingState.FRESH,
+                new SourceFile(source.path(), source.bytes(), source.modifiedMillis() + ":" + source.identity()),
+                new RecordingFiles(files.metadata(), files.points(), files.rasters()));
+    }
+}

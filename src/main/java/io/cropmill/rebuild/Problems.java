@@ -1,0 +1,75 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.config.OnBadRecording;
+import io.cropmill.config.Settings.Tolerance;
+import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.SkippedRecording;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is wrong with recordings, each recording once. */
+public final class Problems {
+    /** Enough to see a pattern, few enough to read. */
+    private static final int MOST_TOLD = 20;
+
+    private final Map<SourceRecording, Problem> found = new LinkedHashMap<>();
+
+    /** Notes the first problem of a recording; later ones mostly follow from it. */
+    public void add(SourceRecording recording, Problem problem) {
+        found.putIfAbsent(recording, problem);
+    }
+
+    /** Notes all of another collection. */
+    public void addAll(Problems others) {
+        others.found.forEach(this::add);
+    }
+
+    public boolean has(SourceRecording recording) {
+        return found.containsKey(recording);
+    }
+
+    /** Bad recordings. */
+    public int count() {
+        return found.size();
+    }
+
+    /** True if nothing may be published with so many. */
+    public boolean exceed(Tolerance tolerance) {
+        return tolerance.onBadRecording() == OnBadRecording.FAIL
+                ? !found.isEmpty()
+                : found.size() > tolerance.maxBadRecordings();
+    }
+
+    /** Refuses settings that leave something unsaid, for all recordings together. */
+    public void throwIfSettings() {
+        List<io.cropmill.config.Problem> unclear = found.values().stream()
+                .filter(problem -> problem.kind() == Problem.Kind.SETTINGS)
+                .limit(MOST_TOLD)
+                .map(problem -> new io.cropmill.config.Problem("", problem.message()))
+                .toList();
+        if (!unclear.isEmpty()) {
+            throw new SettingsException(unclear);
+        }
+    }
+
+    /** For the manifest. */
+    public List<SkippedRecording> skipped() {
+        List<SkippedRecording> skipped = new ArrayList<>();
+        found.forEach((recording, problem) -> skipped.add(new SkippedRecording(recording.name(), problem.message())));
+        return skipped;
+    }
+
+    /** A line each, of the first ones. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        found.values().stream()
+                .limit(MOST_TOLD)
+                .forEach(problem -> text.append(problem.message()).append('\n'));
+        if (found.size() > MOST_TOLD) {
+            text.append("... and ").append(found.size() - MOST_TOLD).append(" more\n");
+        }
+        return text.toString();
+    }
+}
