@@ -7,6 +7,9 @@ public interface Jobs {
     /** Builds what changed, validates and publishes; or only plans it. */
     JobOutcome rebuild(RebuildRequest request) throws IOException;
 
+    /** Compares a version, or a folder of pairs, with the source. */
+    JobOutcome validate(ValidateRequest request) throws IOException;
+
     /** Writes synthetic recordings. */
     JobOutcome sample(SampleRequest request) throws IOException;
 }

@@ -22,6 +22,10 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
         return Storages.of(source, hadoop.value().value());
     }
 
+    Storage open(URI folder) throws IOException {
+        return Storages.of(folder, hadoop.value().value());
+    }
+
     Storage openTarget() throws IOException {
         return Storages.of(target, hadoop.value().value());
     }
