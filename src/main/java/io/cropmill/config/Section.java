@@ -110,13 +110,7 @@ final class Section {
 
     /** Text, or nothing where the value is null. */
     Optional<String> optionalText(String key) {
-        return read(
-                key,
-                "text or null",
-                Optional.empty(),
-                value -> value.valueType() == ConfigValueType.NULL
-                        ? Optional.of(Optional.empty())
-                        : Values.text(value).map(Optional::of));
+        return isNull(key) ? Optional.empty() : Optional.of(text(key));
     }
 
     List<String> texts(String key) {

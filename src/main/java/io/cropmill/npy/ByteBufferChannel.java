@@ -5,7 +5,7 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
 /** What remains of a buffer, read as a file. */
-final class ByteBufferChannel implements SeekableByteChannel {
+class ByteBufferChannel implements SeekableByteChannel {
     private final ByteBuffer bytes;
     private long position;
 

@@ -25,7 +25,7 @@ final class DescrReader {
         if (descr instanceof Literal.Tuple pair && pair.items().size() == 2) {
             return subArray(pair, pair.items().get(0), pair.items().get(1));
         }
-        throw expected("a type: text such as '<f4', a list of fields or a pair of type and shape", descr);
+        throw expected("a type", "text such as '<f4', a list of fields or a pair of type and shape", descr);
     }
 
     private ScalarType scalar(Literal.Text code) throws NpyException {
@@ -40,13 +40,16 @@ final class DescrReader {
         }
         ScalarType type = TypeCode.parse(code.value());
         if (type == null) {
-            throw expected("a type that NumPy knows, such as '<f4'", code);
+            throw expected("a type", "one that NumPy knows, such as '<f4'", code);
         }
         return type;
     }
 
     private Dtype subArray(Literal whole, Literal item, Literal shape) throws NpyException {
         Dtype base = read(item);
+        if (base.itemSize() == 0 && !(base instanceof RecordType)) {
+            throw expected("a sub-array", "entries of at least one byte", whole);
+        }
         List<Long> axes = new ArrayList<>();
         for (Literal axis : axes(shape)) {
             axes.add(axis(axis));
@@ -70,7 +73,7 @@ final class DescrReader {
         if (axis instanceof Literal.Whole whole && whole.value() >= 0 && whole.value() <= NpyFormat.MAX_ITEM_BYTES) {
             return whole.value();
         }
-        throw expected("an axis of 0 to 2,147,483,647 entries", axis);
+        throw expected("an axis", "0 to 2,147,483,647 entries", axis);
     }
 
     private RecordType record(Literal.Sequence fields) throws NpyException {
@@ -102,7 +105,7 @@ final class DescrReader {
     /** Unnamed voids are padding; to NumPy every sub-array is a void. */
     private static boolean isPadding(Literal name, Dtype type) {
         boolean isVoid = type instanceof SubArrayType
-                || type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.VOID;
+                || (type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.VOID);
         return isVoid && name instanceof Literal.Text unnamed && unnamed.value().isEmpty();
     }
 
@@ -173,6 +176,10 @@ final class DescrReader {
     }
 
     private NpyException expected(String what, Literal found) {
-        return text.expected(what, found.start(), found.end());
+        return expected(what, "", found);
+    }
+
+    private NpyException expected(String what, String wanted, Literal found) {
+        return text.expected(what, wanted, found.start(), text.excerpt(found));
     }
 }

@@ -25,13 +25,13 @@ public final class FieldPacking {
         return new FieldPacking(type);
     }
 
-    /** Bytes of one item in the source layout. */
-    public int itemSize() {
+    /** Bytes of one item in the source layout; fits an int, but a product of it may not. */
+    public long itemSize() {
         return itemSize;
     }
 
-    /** Bytes of one packed item. */
-    public int packedSize() {
+    /** Bytes of one packed item; fits an int, but a product of it may not. */
+    public long packedSize() {
         return packedSize;
     }
 

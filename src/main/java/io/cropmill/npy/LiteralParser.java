@@ -131,7 +131,7 @@ final class LiteralParser {
         cursor.skip(negative || cursor.peek() == '+' ? 1 : 0);
         cursor.skipSpace();
         int digits = cursor.index();
-        while (Character.isLetterOrDigit(cursor.peek()) && !isLongSuffix() || "._".indexOf(cursor.peek()) >= 0) {
+        while ((Character.isLetterOrDigit(cursor.peek()) && !isLongSuffix()) || "._".indexOf(cursor.peek()) >= 0) {
             cursor.skip(1);
         }
         int end = cursor.index();

@@ -49,7 +49,7 @@ public record NpyHeader(int version, Dtype dtype, boolean fortranOrder, List<Lon
 
     /** True if the bytes of each row lie together in the file, rows one after the other. */
     public boolean hasWholeRows() {
-        return !fortranOrder || shape.size() < 2 || rowElements() <= 1 || rows() <= 1 && shape.size() == 2;
+        return !fortranOrder || shape.size() < 2 || rowElements() <= 1 || (rows() <= 1 && shape.size() == 2);
     }
 
     /**

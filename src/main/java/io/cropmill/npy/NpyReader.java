@@ -75,7 +75,7 @@ public final class NpyReader {
             return raw.array();
         }
         int items = Math.toIntExact(header.elementCount());
-        ByteBuffer packed = ByteBuffer.allocate(Math.multiplyExact(items, packing.packedSize()));
+        ByteBuffer packed = ByteBuffer.allocate(Math.toIntExact(items * packing.packedSize()));
         packing.pack(raw, 0, packed, 0, items);
         return packed.array();
     }

@@ -52,20 +52,8 @@ final class PackingCompiler {
         int packedStride = Math.toIntExact(type.base().packed().itemSize());
         PackingStep[] inner = steps(type.base());
         if (inner.length > 0) {
-            append(moved(PackingStep.repeated(count, stride, packedStride, inner), unpacked, packed));
+            append(PackingStep.repeated(count, stride, packedStride, inner).at(unpacked, packed));
         }
-    }
-
-    private static PackingStep moved(PackingStep step, int unpacked, int packed) {
-        if (step instanceof PackingStep.Copy copy) {
-            return new PackingStep.Copy(unpacked, packed, copy.bytes());
-        }
-        if (step instanceof PackingStep.Swap swap) {
-            return new PackingStep.Swap(unpacked, packed, swap.width(), swap.bytes());
-        }
-        PackingStep.Repeat repeat = (PackingStep.Repeat) step;
-        return new PackingStep.Repeat(
-                unpacked, packed, repeat.count(), repeat.unpackedStride(), repeat.packedStride(), repeat.steps());
     }
 
     /** Appends a step, as part of the last one where both copy bytes that touch on both sides. */

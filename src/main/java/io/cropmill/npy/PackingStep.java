@@ -9,6 +9,9 @@ sealed interface PackingStep {
 
     int packed();
 
+    /** The same step at other offsets. */
+    PackingStep at(int unpackedOffset, int packedOffset);
+
     /** From the file's layout to packed bytes. */
     void pack(PackingMove move, int from, int to);
 
@@ -17,6 +20,11 @@ sealed interface PackingStep {
 
     /** Bytes that stay as they are. */
     record Copy(int unpacked, int packed, int bytes) implements PackingStep {
+        @Override
+        public PackingStep at(int unpackedOffset, int packedOffset) {
+            return new Copy(unpackedOffset, packedOffset, bytes);
+        }
+
         @Override
         public void pack(PackingMove move, int from, int to) {
             move.copy(from + unpacked, to + packed, bytes);
@@ -31,6 +39,11 @@ sealed interface PackingStep {
     /** Units of {@code width} bytes whose bytes are turned round. */
     record Swap(int unpacked, int packed, int width, int bytes) implements PackingStep {
         @Override
+        public PackingStep at(int unpackedOffset, int packedOffset) {
+            return new Swap(unpackedOffset, packedOffset, width, bytes);
+        }
+
+        @Override
         public void pack(PackingMove move, int from, int to) {
             move.swap(from + unpacked, to + packed, width, bytes);
         }
@@ -42,8 +55,38 @@ sealed interface PackingStep {
     }
 
     /** Steps that repeat at strides. */
-    record Repeat(int unpacked, int packed, int count, int unpackedStride, int packedStride, PackingStep[] steps)
-            implements PackingStep {
+    final class Repeat implements PackingStep {
+        private final int unpacked;
+        private final int packed;
+        private final int count;
+        private final int unpackedStride;
+        private final int packedStride;
+        private final PackingStep[] steps;
+
+        private Repeat(int unpacked, int packed, int count, int unpackedStride, int packedStride, PackingStep[] steps) {
+            this.unpacked = unpacked;
+            this.packed = packed;
+            this.count = count;
+            this.unpackedStride = unpackedStride;
+            this.packedStride = packedStride;
+            this.steps = steps;
+        }
+
+        @Override
+        public int unpacked() {
+            return unpacked;
+        }
+
+        @Override
+        public int packed() {
+            return packed;
+        }
+
+        @Override
+        public PackingStep at(int unpackedOffset, int packedOffset) {
+            return new Repeat(unpackedOffset, packedOffset, count, unpackedStride, packedStride, steps);
+        }
+
         @Override
         public void pack(PackingMove move, int from, int to) {
             int source = from + unpacked;

@@ -35,7 +35,7 @@ public record RecordType(List<Field> fields, long itemSize) implements Dtype {
         Set<String> taken = new HashSet<>();
         long end = 0;
         for (Field field : fields) {
-            if (!taken.add(field.name()) || field.title() != null && !taken.add(field.title())) {
+            if (!taken.add(field.name()) || (field.title() != null && !taken.add(field.title()))) {
                 throw new IllegalArgumentException(
                         "names and titles of fields must differ but " + PythonText.repr(field.name()) + " does not");
             }

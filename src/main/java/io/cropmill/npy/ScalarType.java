@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import java.io.Serializable;
 import java.nio.ByteOrder;
 
 /**
@@ -102,5 +103,16 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
     @Override
     public String descr() {
         return PythonText.repr(code());
+    }
+
+    /** A ByteOrder is not serializable, and types go to executors and back. */
+    private Object writeReplace() {
+        return new Form(kind, order == ByteOrder.BIG_ENDIAN, itemSize, unit);
+    }
+
+    private record Form(Kind kind, boolean bigEndian, long itemSize, String unit) implements Serializable {
+        private Object readResolve() {
+            return new ScalarType(kind, bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN, itemSize, unit);
+        }
     }
 }

@@ -10,7 +10,7 @@ final class StringLiteral {
     }
 
     static boolean startsAt(Cursor cursor) {
-        return isQuote(cursor.peek()) || "rRuU".indexOf(cursor.peek()) >= 0 && isQuote(cursor.peek(1));
+        return isQuote(cursor.peek()) || ("rRuU".indexOf(cursor.peek()) >= 0 && isQuote(cursor.peek(1)));
     }
 
     /** Literals that follow each other are one, as in Python. */
@@ -37,7 +37,7 @@ final class StringLiteral {
         String quotes = cursor.startsWith(one.repeat(3)) ? one.repeat(3) : one;
         cursor.skip(quotes.length());
         while (!cursor.startsWith(quotes)) {
-            if (cursor.atEnd() || quotes.length() == 1 && cursor.peek() == '\n') {
+            if (cursor.atEnd() || (quotes.length() == 1 && cursor.peek() == '\n')) {
                 throw cursor.expected("a closing quote");
             }
             readCharacter(raw);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param nesting axes of each level from the outside in; one level for all but sub-arrays of sub-arrays
  */
 public record SubArrayType(Dtype base, List<Long> shape, List<Integer> nesting) implements Dtype {
-    /** Refuses a sub-array as base, an empty shape, negative axes and more bytes than NumPy allows in one item. */
+    /** Refuses what NumPy does: no axes, negative axes, entries without bytes, more bytes than fit one item. */
     public SubArrayType {
         shape = List.copyOf(shape);
         nesting = List.copyOf(nesting);
@@ -29,7 +29,10 @@ public record SubArrayType(Dtype base, List<Long> shape, List<Integer> nesting) 
                 || nesting.stream().mapToInt(Integer::intValue).sum() != shape.size()) {
             throw new IllegalArgumentException("nesting must cover " + shape + " but was " + nesting);
         }
-        if (Extent.bytes(shape, base.itemSize()) > NpyFormat.MAX_ITEM_BYTES) {
+        if (base.itemSize() == 0 && base instanceof ScalarType) {
+            throw new IllegalArgumentException("entries of a sub-array must have at least one byte");
+        }
+        if (size(shape, base) > NpyFormat.MAX_ITEM_BYTES) {
             throw new IllegalArgumentException("a sub-array must fit 2,147,483,647 bytes but was " + shape + " of "
                     + base.itemSize() + " bytes each");
         }
@@ -53,9 +56,14 @@ public record SubArrayType(Dtype base, List<Long> shape, List<Integer> nesting) 
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
+    /** Unlike the shape of an array, an axis of length 0 here hides how long the others are. */
+    private static long size(List<Long> shape, Dtype base) {
+        return shape.contains(0L) ? 0 : Extent.bytes(shape, base.itemSize());
+    }
+
     /** Number of entries: the product of the shape. */
     public long elementCount() {
-        return Extent.elements(shape);
+        return shape.contains(0L) ? 0 : Extent.elements(shape);
     }
 
     /** What one index of the first axis selects: a sub-array with an axis less, or an entry. */
@@ -70,7 +78,7 @@ public record SubArrayType(Dtype base, List<Long> shape, List<Integer> nesting) 
 
     @Override
     public long itemSize() {
-        return Extent.bytes(shape, base.itemSize());
+        return size(shape, base);
     }
 
     @Override

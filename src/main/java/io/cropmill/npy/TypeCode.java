@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class TypeCode {
     private static final Pattern CODE = Pattern.compile("([<>=|]?)([A-Za-z?])([0-9]{0,10})(\\[[^\\[\\]]+])?");
 
+    private static final Pattern OBJECT = Pattern.compile("[<>=|]?(O[0-9]{0,10}|T[0-9]{0,10}|object)");
+
     private static final Pattern UNIT =
             Pattern.compile("([0-9]{0,10})(Y|M|W|D|h|m|s|ms|us|\u03bcs|ns|ps|fs|as|generic)");
 
@@ -62,7 +64,7 @@ final class TypeCode {
 
     /** True for the types whose values are Python objects. */
     static boolean isObject(String code) {
-        return code.matches("[<>=|]?(O[0-9]*|T[0-9]*|object)");
+        return OBJECT.matcher(code).matches();
     }
 
     /** The type that a code stands for, or null if NumPy knows none or its size is beyond NumPy's limit. */
@@ -75,7 +77,7 @@ final class TypeCode {
         }
         Kind kind = kind(matcher.group(2).charAt(0));
         String brackets = matcher.group(4);
-        if (kind == null || brackets != null && kind != Kind.DATETIME && kind != Kind.TIMEDELTA) {
+        if (kind == null || (brackets != null && kind != Kind.DATETIME && kind != Kind.TIMEDELTA)) {
             return null;
         }
         String unit = brackets == null ? "" : unit(brackets.substring(1, brackets.length() - 1));

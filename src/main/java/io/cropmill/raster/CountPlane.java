@@ -14,16 +14,16 @@ final class CountPlane implements Plane {
     }
 
     @Override
-    public void add(int[] cells, int count, float[][] values) {
+    public void add(PointCells cells, int count, float[][] values) {
         // The number of points is counted once for all planes.
     }
 
     @Override
     public void finish(CellCounts counts, float[] grid, int offset) {
-        int[] occupied = counts.occupied();
+        int[] occupied = counts.occupied;
         for (int i = 0; i < counts.occupiedCount(); i++) {
             int cell = occupied[i];
-            int count = counts.counts()[cell];
+            int count = counts.counts[cell];
             grid[offset + cell] = value(count);
         }
     }

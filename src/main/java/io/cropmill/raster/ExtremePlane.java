@@ -7,9 +7,9 @@ import java.util.Arrays;
  * without a branch; -0.0 sorts below 0.0, which cannot be told from equal once -0.0 is removed.
  */
 final class ExtremePlane implements Plane {
-    private final int[] greatest;
-    private final int value;
-    private final int flip;
+    final int[] greatest;
+    final int value;
+    final int flip;
 
     /** {@code flip} is 0 for the greatest value, -1 for the least, whose complement is the greatest. */
     ExtremePlane(int cells, int value, int flip) {
@@ -20,26 +20,32 @@ final class ExtremePlane implements Plane {
     }
 
     @Override
-    public void add(int[] cells, int count, float[][] values) {
+    public void add(PointCells cells, int count, float[][] values) {
         float[] column = values[value];
         for (int i = 0; i < count; i++) {
-            int cell = cells[i];
-            greatest[cell] = Math.max(greatest[cell], ordered(Float.floatToRawIntBits(column[i])) ^ flip);
+            int cell = cells.of(i);
+            greatest[cell] = Math.max(greatest[cell], ordered(column[i]) ^ flip);
         }
     }
 
     @Override
     public void finish(CellCounts counts, float[] grid, int offset) {
-        int[] occupied = counts.occupied();
+        int[] occupied = counts.occupied;
         for (int i = 0; i < counts.occupiedCount(); i++) {
             int cell = occupied[i];
-            grid[offset + cell] = Float.intBitsToFloat(ordered(greatest[cell] ^ flip)) + 0.0f;
+            int ordered = greatest[cell] ^ flip;
+            grid[offset + cell] = Float.intBitsToFloat(swapped(ordered)) + 0.0f;
             greatest[cell] = Integer.MIN_VALUE;
         }
     }
 
-    /** Turns the bits of a float into an integer of the same order, and back. */
-    static int ordered(int bits) {
+    /** An integer of the same order among the integers as the float among the floats. */
+    static int ordered(float value) {
+        return swapped(Float.floatToRawIntBits(value));
+    }
+
+    /** Its own inverse. */
+    private static int swapped(int bits) {
         return bits ^ (bits >> 31 & Integer.MAX_VALUE);
     }
 }

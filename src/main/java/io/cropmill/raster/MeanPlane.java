@@ -2,8 +2,8 @@ package io.cropmill.raster;
 
 /** Mean value of a cell: a float64 sum in point order over the number of points, rounded to float32. */
 final class MeanPlane implements Plane {
-    private final double[] sums;
-    private final int value;
+    final double[] sums;
+    final int value;
 
     MeanPlane(int cells, int value) {
         sums = new double[cells + 1];
@@ -11,19 +11,19 @@ final class MeanPlane implements Plane {
     }
 
     @Override
-    public void add(int[] cells, int count, float[][] values) {
+    public void add(PointCells cells, int count, float[][] values) {
         float[] column = values[value];
         for (int i = 0; i < count; i++) {
-            sums[cells[i]] += column[i];
+            sums[cells.of(i)] += column[i];
         }
     }
 
     @Override
     public void finish(CellCounts counts, float[] grid, int offset) {
-        int[] occupied = counts.occupied();
+        int[] occupied = counts.occupied;
         for (int i = 0; i < counts.occupiedCount(); i++) {
             int cell = occupied[i];
-            grid[offset + cell] = (float) (sums[cell] / counts.counts()[cell]) + 0.0f;
+            grid[offset + cell] = (float) (sums[cell] / counts.counts[cell]) + 0.0f;
             sums[cell] = 0;
         }
     }

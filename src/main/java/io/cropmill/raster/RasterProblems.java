@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 final class RasterProblems {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
-    /** Some JVMs cannot allocate the last few elements of an array. */
-    private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+    /** A grid's bytes fit into one array; some JVMs cannot allocate the last few elements of the largest. */
+    private static final long MOST_VALUES = (Integer.MAX_VALUE - 8) / Float.BYTES;
 
     private final List<String> found = new ArrayList<>();
 
@@ -30,11 +30,15 @@ final class RasterProblems {
         require(height > 0, "raster.height must be positive but was " + height);
         require(width > 0, "raster.width must be positive but was " + width);
         if (channels > 0 && height > 0 && width > 0) {
-            // Two positive ints multiply without overflow in a long; the division avoids the third factor.
+            long cells = (long) height * width;
             require(
-                    (long) height * width <= LARGEST_ARRAY / Float.BYTES / channels,
-                    "raster.height x raster.width x channels must be at most " + LARGEST_ARRAY / Float.BYTES
-                            + " but was " + height + " x " + width + " x " + channels);
+                    cells <= PointCells.MOST_CELLS,
+                    "raster.height x raster.width must be at most " + PointCells.MOST_CELLS + " cells but was " + height
+                            + " x " + width);
+            require(
+                    cells > PointCells.MOST_CELLS || cells * channels <= MOST_VALUES,
+                    "raster.channels must be at most " + MOST_VALUES / cells + " for " + height + " x " + width
+                            + " cells but were " + channels);
         }
         return this;
     }

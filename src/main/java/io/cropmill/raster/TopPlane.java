@@ -19,20 +19,20 @@ final class TopPlane implements Plane {
     }
 
     @Override
-    public void add(int[] cells, int count, float[][] values) {
+    public void add(PointCells cells, int count, float[][] values) {
         column = values[value];
         float[] heights = values[height];
         for (int i = 0; i < count; i++) {
-            int cell = cells[i];
+            int cell = cells.of(i);
             // -0.0 and 0.0 are equally high.
-            long ordered = ExtremePlane.ordered(Float.floatToRawIntBits(heights[i] + 0.0f));
+            long ordered = ExtremePlane.ordered(heights[i] + 0.0f);
             highest[cell] = Math.max(highest[cell], ordered << 32 | Integer.toUnsignedLong(~i));
         }
     }
 
     @Override
     public void finish(CellCounts counts, float[] grid, int offset) {
-        int[] occupied = counts.occupied();
+        int[] occupied = counts.occupied;
         for (int i = 0; i < counts.occupiedCount(); i++) {
             int cell = occupied[i];
             grid[offset + cell] = column[~(int) highest[cell]] + 0.0f;

@@ -19,6 +19,9 @@ import java.util.Map;
  * @param rasters bytes of the caches, by raster name
  */
 public record OutputBytes(long metadata, long points, Map<String, Long> rasters) {
+    /** Nothing. */
+    public static final OutputBytes NONE = new OutputBytes(0, 0, Map.of());
+
     /** Sizes of one recording's files. */
     public static OutputBytes of(PlannedRecording recording, RaggedTarget target) throws IOException {
         Dtype point = RaggedTypes.points(recording.source().file().path(), recording.schema(), target.layout());

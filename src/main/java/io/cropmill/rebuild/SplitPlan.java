@@ -2,6 +2,7 @@ package io.cropmill.rebuild;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Cuts recordings into splits and gathers splits into tasks of about the same number of bytes: one large recording uses
@@ -13,8 +14,8 @@ public final class SplitPlan {
 
     private static final long SMALLEST_TASK = 32L << 20;
 
-    /** Keeps a task's list of splits, and what is lost when it fails, small. */
-    private static final int MOST_SPLITS_PER_TASK = 1000;
+    /** Keeps a task's list, and what is lost when it fails, small. */
+    private static final int MOST_ITEMS_PER_TASK = 1000;
 
     private SplitPlan() {}
 
@@ -39,19 +40,25 @@ public final class SplitPlan {
 
     /** Gathers splits, in order, into tasks. */
     public static List<List<Split>> tasks(List<Split> splits, int cores) {
-        long total = splits.stream().mapToLong(Split::bytes).sum();
+        return tasks(splits, Split::bytes, cores);
+    }
+
+    /** Gathers items, in order, into tasks. */
+    public static <T> List<List<T>> tasks(List<T> items, ToLongFunction<T> bytesOf, int cores) {
+        long total = items.stream().mapToLong(bytesOf).sum();
         long target = Math.max(SMALLEST_TASK, total / ((long) cores * TASKS_PER_CORE));
-        List<List<Split>> tasks = new ArrayList<>();
-        List<Split> task = new ArrayList<>();
+        List<List<T>> tasks = new ArrayList<>();
+        List<T> task = new ArrayList<>();
         long bytes = 0;
-        for (Split split : splits) {
-            if (!task.isEmpty() && (bytes + split.bytes() > target || task.size() == MOST_SPLITS_PER_TASK)) {
+        for (T item : items) {
+            long more = bytesOf.applyAsLong(item);
+            if (!task.isEmpty() && (bytes + more > target || task.size() == MOST_ITEMS_PER_TASK)) {
                 tasks.add(task);
                 task = new ArrayList<>();
                 bytes = 0;
             }
-            task.add(split);
-            bytes += split.bytes();
+            task.add(item);
+            bytes += more;
         }
         if (!task.isEmpty()) {
             tasks.add(task);

@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
-import org.apache.spark.util.LongAccumulator;
 
 /** The count pass over a task's splits. */
-record CountFunction(Locations locations, BuildSettings settings, LongAccumulator recordings)
+record CountFunction(Locations locations, BuildSettings settings, Meters meters)
         implements FlatMapFunction<Iterator<Split>, SplitCount> {
     @Override
     public Iterator<SplitCount> call(Iterator<Split> splits) throws IOException {
@@ -24,7 +23,7 @@ record CountFunction(Locations locations, BuildSettings settings, LongAccumulato
                 SplitCount count = counter.count(splits.next());
                 counts.add(count);
                 if (count.split().index() == 0) {
-                    recordings.add(1);
+                    meters.recordings().add(1);
                 }
             }
         }

@@ -84,9 +84,10 @@ class ProgressTest {
             }
         }
 
-        assertThat(shown())
-                .isEqualTo("build: 30 of 1,250 recordings  300 crops  3.00 GB of 51.05 GB  0.10 GB/s  8:01 left\n"
-                        + "build: 60 of 1,250 recordings  600 crops  6.00 GB of 51.05 GB  0.10 GB/s  7:31 left\n");
+        assertThat(shown()).isEqualTo("""
+                        build: 30 of 1,250 recordings  300 crops  3.00 GB of 51.05 GB  0.10 GB/s  8:01 left
+                        build: 60 of 1,250 recordings  600 crops  6.00 GB of 51.05 GB  0.10 GB/s  7:31 left
+                        """);
     }
 
     @Test

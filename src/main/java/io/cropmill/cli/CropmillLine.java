@@ -1,0 +1,124 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.SettingsException;
+import io.cropmill.report.Progress;
+import io.cropmill.spark.JobOutcome;
+import io.cropmill.spark.Jobs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Runs one command line: reads it, asks the jobs, prints what they say and gives the exit code. */
+final class CropmillLine {
+    private final Surroundings surroundings;
+    private final Function<Progress, Jobs> jobs;
+    private final RootCommand root = new RootCommand();
+
+    /** The jobs are made only for a command that needs them. */
+    CropmillLine(Surroundings surroundings, Function<Progress, Jobs> jobs) {
+        this.surroundings = surroundings;
+        this.jobs = jobs;
+    }
+
+    /** Commands, in the order of the help. */
+    private static List<JobCommand> commands() {
+        return List.of(new RebuildCommand(), new SampleCommand());
+    }
+
+    int run(String... args) {
+        CommandLine line = new CommandLine(root);
+        commands().forEach(line::addSubcommand);
+        return line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((e, words) -> number(usage(e)))
+                .setExecutionStrategy(this::execute)
+                .execute(args);
+    }
+
+    private int execute(ParseResult parsed) {
+        Integer help = CommandLine.executeHelpRequest(parsed);
+        if (help != null) {
+            return help;
+        }
+        if (!parsed.hasSubcommand()) {
+            throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
+        }
+        JobCommand command = (JobCommand) parsed.subcommand().commandSpec().userObject();
+        return number(run(command));
+    }
+
+    private ExitCode run(JobCommand command) {
+        if (!surroundings.keepsFileNames()) {
+            say("File names must be UTF-8 but this JVM takes them as " + surroundings.nameEncoding()
+                    + "; set LC_ALL=C.UTF-8");
+            return ExitCode.USAGE;
+        }
+        try {
+            JobOutcome outcome = outcome(command.call());
+            surroundings.out().print(outcome.text());
+            surroundings.out().flush();
+            return ExitCode.of(outcome.status());
+        } catch (SettingsException e) {
+            return failed(ExitCode.USAGE, e);
+        } catch (IOException | UncheckedIOException e) {
+            return failed(ExitCode.FAILED, e);
+        } catch (ParameterException e) {
+            throw e;
+        } catch (Exception e) {
+            // Scala throws checked exceptions that no signature names.
+            say("Unexpected error; please report it with what follows");
+            e.printStackTrace(surroundings.err());
+            return ExitCode.FAILED;
+        }
+    }
+
+    private JobOutcome outcome(JobCommand.Call call) throws IOException {
+        try (Progress progress = Progress.on(surroundings.err(), surroundings.terminalColumns(), System::nanoTime)) {
+            return call.on(jobs.apply(progress));
+        }
+    }
+
+    private ExitCode failed(ExitCode code, Exception e) {
+        if (root.isVerbose() || surroundings.wantsStackTraces()) {
+            e.printStackTrace(surroundings.err());
+        } else {
+            say(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e));
+        }
+        return code;
+    }
+
+    private static String sentence(Throwable e) {
+        // The message of a FileSystemException without a reason is a bare path.
+        boolean bare = e instanceof FileSystemException file && file.getReason() == null;
+        return bare || e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private ExitCode usage(ParameterException e) {
+        PrintWriter err = e.getCommandLine().getErr();
+        err.println(e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("See: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.USAGE;
+    }
+
+    private int number(ExitCode code) {
+        return surroundings.isClusterDriver() ? code.numberInCluster() : code.number();
+    }
+
+    private void say(String message) {
+        surroundings.err().print(message + "\n");
+        surroundings.err().flush();
+    }
+}

@@ -1,0 +1,27 @@
+package io.cropmill.cli;
+
+import io.cropmill.spark.SparkJobs;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** Where spark-submit begins. */
+public final class Main {
+    private Main() {}
+
+    /** Runs one command. */
+    public static void main(String[] args) {
+        Surroundings surroundings = new Surroundings(System.out, System.err, System.getenv(), properties());
+        int code = new CropmillLine(surroundings, SparkJobs::new).run(args);
+        // YARN takes a driver that exits by itself, even with 0, for one that failed; so success just returns.
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    private static Map<String, String> properties() {
+        Properties properties = System.getProperties();
+        return properties.stringPropertyNames().stream()
+                .collect(Collectors.toMap(name -> name, properties::getProperty));
+    }
+}

@@ -1,0 +1,75 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.spark.RebuildRequest;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code rebuild}. */
+@Command(
+        name = "rebuild",
+        description = "Plans, builds what changed, validates and publishes a new version of a dataset.",
+        sortOptions = false,
+        sortSynopsis = false)
+@SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
+final class RebuildCommand implements JobCommand {
+    @Option(
+            names = "--source",
+            required = true,
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "Folder of recordings, a path or a URI.")
+    private URI source;
+
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "Folder of the dataset.")
+    private URI target;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
+    private List<String> pairs = new ArrayList<>();
+
+    @Option(names = "--full", description = "Builds all recordings, not only those that changed.")
+    private boolean full;
+
+    @Option(names = "--dry-run", description = "Shows what would be done and how large it would be.")
+    private boolean dryRun;
+
+    @Option(names = "--no-validate", description = "Publishes without comparing old and new.")
+    private boolean noValidate;
+
+    @Override
+    public Call call() {
+        Settings settings = SettingsLoader.load(config, pairs);
+        RebuildRequest request = new RebuildRequest(source, target, settings, options());
+        return jobs -> jobs.rebuild(request);
+    }
+
+    private Set<RebuildRequest.Option> options() {
+        Set<RebuildRequest.Option> options = EnumSet.noneOf(RebuildRequest.Option.class);
+        if (full) {
+            options.add(RebuildRequest.Option.FULL);
+        }
+        if (dryRun) {
+            options.add(RebuildRequest.Option.DRY_RUN);
+        }
+        if (noValidate) {
+            options.add(RebuildRequest.Option.NO_VALIDATE);
+        }
+        return options;
+    }
+}

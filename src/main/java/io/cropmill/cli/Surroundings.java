@@ -1,0 +1,47 @@
+package io.cropmill.cli;
+
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What a process finds around it.
+ *
+ * @param out for results
+ * @param err for errors and progress
+ * @param environment variables
+ * @param properties of the JVM
+ */
+record Surroundings(PrintStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
+    /** Set by {@code jobs/cropmill} to the width of the terminal where standard error is one. */
+    private static final String COLUMNS = "CROPMILL_COLUMNS";
+
+    OptionalInt terminalColumns() {
+        String columns = environment.getOrDefault(COLUMNS, "");
+        return columns.matches("[1-9][0-9]{0,4}") ? OptionalInt.of(Integer.parseInt(columns)) : OptionalInt.empty();
+    }
+
+    /** True where the driver itself was sent to the cluster. */
+    boolean isClusterDriver() {
+        return "cluster".equals(properties.get("spark.submit.deployMode"));
+    }
+
+    boolean wantsStackTraces() {
+        return properties.containsKey("cropmill.stacktrace");
+    }
+
+    /** How the JVM turns file names into bytes. */
+    String nameEncoding() {
+        return properties.getOrDefault("sun.jnu.encoding", "");
+    }
+
+    boolean keepsFileNames() {
+        try {
+            return Charset.forName(nameEncoding()).equals(StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.cropmill.spark;
+
+import io.cropmill.report.Figures;
+import io.cropmill.report.Progress;
+import io.cropmill.report.ProgressState;
+import io.cropmill.report.ProgressTicker;
+import io.cropmill.sample.SampleSpec;
+import io.cropmill.sample.SampleWriter;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import io.cropmill.storage.WrittenFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+
+/** Writes synthetic recordings, a task a recording. */
+final class SampleJob {
+    private final JavaSparkContext spark;
+    private final Progress progress;
+    private final SampleRequest request;
+
+    SampleJob(JavaSparkContext spark, Progress progress, SampleRequest request) {
+        this.spark = spark;
+        this.progress = progress;
+        this.request = request;
+    }
+
+    JobOutcome run() throws IOException {
+        long started = System.nanoTime();
+        SampleSpec spec = spec();
+        try (Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+            Meters meters = Meters.of(spark, "sample");
+            List<Stage.Task<Integer>> tasks = IntStream.range(0, spec.recordings())
+                    .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
+                    .toList();
+            List<WrittenFile> written;
+            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(spec, meters))) {
+                written = Stage.run(
+                        spark,
+                        "Sample " + spec.recordings() + " recordings",
+                        tasks,
+                        new SampleFunction(Locations.of(spark, target, target), spec, meters));
+            }
+            long bytes = written.stream().mapToLong(WrittenFile::bytes).sum();
+            long nanos = System.nanoTime() - started;
+            return new JobOutcome(
+                    JobOutcome.Status.DONE,
+                    "Wrote " + Figures.count(spec.recordings()) + " recordings of "
+                            + Figures.count(spec.cropsPerRecording()) + " crops, " + Figures.bytes(bytes) + ", to "
+                            + target.root() + " in " + Figures.seconds(nanos) + "\n");
+        }
+    }
+
+    private SampleSpec spec() {
+        SampleRequest.Amount amount = request.amount();
+        return amount instanceof SampleRequest.Counts counts
+                ? new SampleSpec(request.seed(), counts.recordings(), counts.crops(), request.capacity())
+                : SampleSpec.ofTotalBytes(
+                        request.seed(), ((SampleRequest.TotalBytes) amount).bytes(), request.capacity());
+    }
+
+    private static ProgressState state(SampleSpec spec, Meters meters) {
+        return new ProgressState(
+                "sample",
+                meters.recordings().value(),
+                spec.recordings(),
+                meters.crops().value(),
+                meters.bytes().value(),
+                spec.dataBytes());
+    }
+
+    private record SampleFunction(Locations locations, SampleSpec spec, Meters meters)
+            implements FlatMapFunction<Iterator<Integer>, WrittenFile> {
+        @Override
+        public Iterator<WrittenFile> call(Iterator<Integer> recordings) throws IOException {
+            List<WrittenFile> written = new ArrayList<>();
+            try (Storage target = locations.openTarget()) {
+                while (recordings.hasNext()) {
+                    WrittenFile file = SampleWriter.write(target, spec, recordings.next());
+                    written.add(file);
+                    meters.recordings().add(1);
+                    meters.add(spec.cropsPerRecording(), file.bytes());
+                }
+            }
+            return written.iterator();
+        }
+    }
+}

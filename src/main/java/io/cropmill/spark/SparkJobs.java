@@ -1,0 +1,31 @@
+package io.cropmill.spark;
+
+import io.cropmill.report.Progress;
+import java.io.IOException;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** Runs jobs on the Spark that the launcher has set up; one that is running already is used and left running. */
+public final class SparkJobs implements Jobs {
+    private final Progress progress;
+
+    /** The progress is told how far a job is; it stays the caller's. */
+    public SparkJobs(Progress progress) {
+        this.progress = progress;
+    }
+
+    @Override
+    public JobOutcome rebuild(RebuildRequest request) throws IOException {
+        return new RebuildJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome sample(SampleRequest request) throws IOException {
+        return new SampleJob(context(), progress, request).run();
+    }
+
+    private static JavaSparkContext context() {
+        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate(new SparkConf()));
+    }
+}

@@ -1,0 +1,299 @@
+package io.cropmill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.config.Problem;
+import io.cropmill.config.SettingsException;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.spark.JobOutcome;
+import io.cropmill.spark.JobOutcome.Status;
+import io.cropmill.spark.Jobs;
+import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.RebuildRequest.Option;
+import io.cropmill.spark.SampleRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CropmillLineTest {
+    private static final String[] REBUILD = {"rebuild", "--source", "hdfs://a/in", "--target", "hdfs://a/out"};
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Map<String, String> properties = new HashMap<>(Map.of("sun.jnu.encoding", "UTF-8"));
+    private final RecordingJobs jobs = new RecordingJobs();
+
+    /** Remembers what it was asked, and ends as it was told. */
+    private static final class RecordingJobs implements Jobs {
+        private final List<Object> requests = new ArrayList<>();
+        private Ending ending = () -> new JobOutcome(Status.DONE, "All is well.\n");
+
+        @Override
+        public JobOutcome rebuild(RebuildRequest request) throws IOException {
+            requests.add(request);
+            return ending.reach();
+        }
+
+        @Override
+        public JobOutcome sample(SampleRequest request) throws IOException {
+            requests.add(request);
+            return ending.reach();
+        }
+    }
+
+    private interface Ending {
+        JobOutcome reach() throws IOException;
+    }
+
+    @Test
+    void asksForARebuild() throws IOException {
+        Path config = Files.writeString(folder.resolve("night.conf"), "cap = 7\nkeep = 8");
+
+        int code = run(
+                "rebuild",
+                "--source",
+                "hdfs://a/in/",
+                "--target=hdfs://a/out",
+                "--config",
+                config.toString(),
+                "--set",
+                "keep=9",
+                "--set=seed=1",
+                "--full",
+                "--dry-run",
+                "--no-validate");
+
+        assertThat(code).isZero();
+        assertThat(jobs.requests)
+                .containsExactly(new RebuildRequest(
+                        URI.create("hdfs://a/in"),
+                        URI.create("hdfs://a/out"),
+                        SettingsLoader.load(Optional.of(config), List.of("keep=9", "seed=1")),
+                        Set.of(Option.FULL, Option.DRY_RUN, Option.NO_VALIDATE)));
+        assertThat(out()).isEqualTo("All is well.\n");
+        assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void asksForAnOrdinaryNight() {
+        run(REBUILD);
+
+        assertThat(jobs.requests)
+                .containsExactly(new RebuildRequest(
+                        URI.create("hdfs://a/in"), URI.create("hdfs://a/out"), SettingsLoader.defaults(), Set.of()));
+    }
+
+    @Test
+    void asksForSamples() {
+        URI target = URI.create("file:///tmp/a%20b");
+
+        run("sample", "--target", "/tmp/a b");
+        run("sample", "--target", "/tmp/a b", "--recordings", "2", "--crops=3", "--seed", "18446744073709551615");
+        run("sample", "--target", "/tmp/a b", "--size", "2GB", "--capacity", "128");
+
+        assertThat(jobs.requests)
+                .containsExactly(
+                        new SampleRequest(target, new SampleRequest.Counts(4, 500), 0, 4096),
+                        new SampleRequest(target, new SampleRequest.Counts(2, 3), -1, 4096),
+                        new SampleRequest(target, new SampleRequest.TotalBytes(2_000_000_000), 0, 128));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--seed -1 | Invalid value for option '--seed': a seed must be between 0 and 18446744073709551615 but was \"-1\"",
+                "--size big | Invalid value for option '--size': a size must be a number of bytes, kB, MB, GB, KiB, MiB or GiB but was \"big\"",
+                "--size 1GB --crops 3 | --size stands in place of --recordings and --crops, not beside them",
+                "--size 0 | --size must be at least 1 but was 0",
+                "--recordings 0 | --recordings must be at least 1 but was 0",
+                "--crops 0 | --crops must be at least 1 but was 0",
+                "--capacity 0 | --capacity must be at least 1 but was 0",
+            })
+    void refusesSamplesThatCannotBe(String options, String message) {
+        String[] words = ("sample --target /tmp/x " + options).split(" ");
+
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(err()).isEqualTo(message + "\nSee: cropmill sample --help\n");
+        assertThat(jobs.requests).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DONE, 0, 0",
+        "BAD_RECORDINGS, 1, 0",
+        "SKIPPED_RECORDINGS, 3, 0",
+        "VALIDATION_FAILED, 4, 0",
+        "LOCKED, 5, 0"
+    })
+    void exitsAsTheJobEnded(Status status, int code, int codeInCluster) {
+        jobs.ending = () -> new JobOutcome(status, "");
+
+        assertThat(run(REBUILD)).isEqualTo(code);
+        properties.put("spark.submit.deployMode", "client");
+        assertThat(run(REBUILD)).isEqualTo(code);
+        properties.put("spark.submit.deployMode", "cluster");
+        assertThat(run(REBUILD)).isEqualTo(codeInCluster);
+    }
+
+    @Test
+    void tellsAllThatIsWrongWithSettings() {
+        assertThat(run(with(REBUILD, "--set", "cap=0", "--set", "sead=1"))).isEqualTo(2);
+
+        assertThat(err())
+                .isEqualTo("Unknown key sead (--set); did you mean seed?\ncap must be at least 1 but was 0 (--set)\n");
+        assertThat(jobs.requests).isEmpty();
+    }
+
+    @Test
+    void exits2OnSettingsThatAJobFindsWrong() {
+        jobs.ending = () -> {
+            throw new SettingsException(List.of(new Problem("", "source.point-fields must be set")));
+        };
+
+        assertThat(run(REBUILD)).isEqualTo(2);
+        assertThat(err()).isEqualTo("source.point-fields must be set\n");
+    }
+
+    @Test
+    void printsOnlyTheMessageOfWhatMayBeExpected() {
+        jobs.ending = () -> {
+            throw new IOException("[kitti/000000.npy] Expected 9 bytes of data, but found 8");
+        };
+        assertThat(run(REBUILD)).isEqualTo(1);
+        assertThat(err()).isEqualTo("[kitti/000000.npy] Expected 9 bytes of data, but found 8\n");
+
+        jobs.ending = () -> {
+            throw new UncheckedIOException(new NoSuchFileException("/gone"));
+        };
+        assertThat(run(REBUILD)).isEqualTo(1);
+        assertThat(err()).isEqualTo("java.nio.file.NoSuchFileException: /gone\n");
+    }
+
+    @Test
+    void printsStackTracesWhereAsked() {
+        jobs.ending = () -> {
+            throw new IOException("Cannot publish v000008: disk full");
+        };
+        String begin = "java.io.IOException: Cannot publish v000008: disk full\n\tat io.cropmill.cli.CropmillLineTest";
+
+        assertThat(run(with(REBUILD, "--verbose"))).isEqualTo(1);
+        assertThat(err()).startsWith(begin);
+        properties.put("cropmill.stacktrace", "");
+        run(REBUILD);
+        assertThat(err()).startsWith(begin);
+    }
+
+    @Test
+    void printsStackTracesOfTheUnexpectedAndFailsInAClusterToo() {
+        jobs.ending = () -> {
+            throw new IllegalStateException("never");
+        };
+        properties.put("spark.submit.deployMode", "cluster");
+
+        assertThat(run(REBUILD)).isEqualTo(1);
+        assertThat(err())
+                .startsWith("Unexpected error; please report it with what follows\n"
+                        + "java.lang.IllegalStateException: never\n\tat ");
+    }
+
+    @Test
+    void refusesToRunWhereFileNamesWouldNotSurvive() {
+        properties.put("sun.jnu.encoding", "ANSI_X3.4-1968");
+
+        assertThat(run(REBUILD)).isEqualTo(2);
+        assertThat(err())
+                .isEqualTo("File names must be UTF-8 but this JVM takes them as ANSI_X3.4-1968; set LC_ALL=C.UTF-8\n");
+        assertThat(run("rebuild", "--help")).isZero();
+    }
+
+    @Test
+    void suggestsWords() {
+        assertThat(run("rebuilt")).isEqualTo(2);
+        assertThat(err()).isEqualTo("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild?\n");
+
+        assertThat(run(with(REBUILD, "--dryrun"))).isEqualTo(2);
+        assertThat(err()).isEqualTo("Unknown option: '--dryrun'\nPossible solutions: --dry-run\n");
+
+        assertThat(run("rebuild", "--target", "x")).isEqualTo(2);
+        assertThat(err()).isEqualTo("Missing required option: '--source=URI'\nSee: cropmill rebuild --help\n");
+
+        assertThat(run()).isEqualTo(2);
+        assertThat(err()).isEqualTo("Expected a command, but found none\nSee: cropmill --help\n");
+    }
+
+    @Test
+    void takesWordsWithAtAsTheyAre() {
+        assertThat(run("rebuild", "--source", "@in", "--target", "/tmp/@out")).isZero();
+        assertThat(((RebuildRequest) jobs.requests.get(0)).source().toString()).endsWith("/@in");
+    }
+
+    @Test
+    void helpsWithoutJobs() {
+        assertThat(run("--help")).isZero();
+        assertThat(out()).isEqualTo("""
+                        Usage: cropmill [-hV] [--verbose] COMMAND
+                        Turns padded LiDAR crops into ragged NumPy pairs and raster caches.
+                          -h, --help      Shows this help.
+                          -V, --version   Shows the version.
+                              --verbose   Shows stack traces of expected errors, too.
+                        Commands:
+                          rebuild  Plans, builds what changed, validates and publishes a new version of
+                                     a dataset.
+                          sample   Writes synthetic recordings: cars, pedestrians and cyclists as a
+                                     solid-state LiDAR sees them.
+
+                        Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
+                        3 published without bad recordings; 4 validation failed, nothing published;
+                        5 another rebuild holds the lock.
+                        """);
+        assertThat(run("rebuild", "--help")).isZero();
+        assertThat(out()).startsWith("Usage: cropmill rebuild ");
+        assertThat(run("--version")).isZero();
+        assertThat(out()).startsWith("cropmill ");
+    }
+
+    private int run(String... words) {
+        out.reset();
+        err.reset();
+        Surroundings surroundings = new Surroundings(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                Map.of(),
+                properties);
+        return new CropmillLine(surroundings, progress -> jobs).run(words);
+    }
+
+    private static String[] with(String[] words, String... more) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,210 @@
+package io.cropmill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs {@code jobs/cropmill} from a checkout with a space in its path, with programs that print how they are called. */
+class LauncherTest {
+    private static final String OURS =
+            "--conf spark.ui.showConsoleProgress=false --conf spark.executorEnv.LC_ALL=C.UTF-8"
+                    + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8";
+    private static final String LOCAL = " --master local[*] --driver-memory 2g";
+
+    @TempDir
+    Path folder;
+
+    private Path checkout;
+    private final Map<String, String> environment = new HashMap<>();
+
+    /** How a run ended, and what it printed on both streams. */
+    private record Run(int code, String text) {}
+
+    @BeforeEach
+    void layOut() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "The launcher needs bash, and there is none in /bin");
+        checkout = Files.createDirectories(folder.resolve("check out"));
+        program(checkout.resolve("jobs/cropmill"), Files.readString(Path.of("jobs/cropmill")));
+        write(checkout.resolve("target/cropmill.jar"), "");
+        Path spark = folder.resolve("my spark");
+        program(spark.resolve("bin/spark-submit"), "#!/bin/bash\nprintf '<%s>' \"$@\"\n");
+        environment.put("SPARK_HOME", spark.toString());
+        environment.put("PATH", "/usr/bin:/bin");
+    }
+
+    @Test
+    void runsOnAllCoresOfThisMachine() throws Exception {
+        assertThat(run("rebuild", "--source", "a b", "--target", ""))
+                .isEqualTo(submitted(
+                        OURS + " --name cropmill-rebuild" + LOCAL, "", "rebuild", "--source", "a b", "--target", ""));
+    }
+
+    @Test
+    void handsWordsBeforeTheCommandToSpark() throws Exception {
+        assertThat(run("--master=yarn", "-v", "--conf", "spark.app.name=x", "--supervise", "sample", "-v"))
+                .isEqualTo(submitted(OURS, "--master=yarn -v --conf spark.app.name=x --supervise", "sample", "-v"));
+        assertThat(run("--name", "mine", "--master", "local[2]", "--driver-memory", "1g", "sample"))
+                .isEqualTo(submitted(OURS, "--name mine --master local[2] --driver-memory 1g", "sample"));
+        assertThat(run("--conf", "spark.master=local[3]", "-c", "spark.driver.memory=1g", "sample"))
+                .isEqualTo(submitted(
+                        OURS + " --name cropmill-sample",
+                        "--conf spark.master=local[3] -c spark.driver.memory=1g",
+                        "sample"));
+    }
+
+    @Test
+    void leavesToThePropertiesFileWhatItSets() throws Exception {
+        Path properties = write(
+                folder.resolve("some.properties"), "# spark.app.name no\nspark.master  yarn\nspark.app.name=night\n");
+
+        assertThat(run("--properties-file", properties.toString(), "sample"))
+                .isEqualTo(submitted(OURS, "--properties-file " + properties, "sample"));
+
+        write(folder.resolve("conf/spark-defaults.conf"), "spark.master local[1]\nspark.driver.memory\t3g\n");
+        environment.put("SPARK_CONF_DIR", folder.resolve("conf").toString());
+        assertThat(run("sample")).isEqualTo(submitted(OURS + " --name cropmill-sample", "", "sample"));
+    }
+
+    @Test
+    void setsTheEnvironmentOfALocalDriver() throws Exception {
+        program(
+                folder.resolve("my spark/bin/spark-submit"),
+                "#!/bin/bash\necho \"$LC_ALL $SPARK_LOCAL_IP ${LOG4J_CONFIGURATION_FILE:-none} ${CROPMILL_COLUMNS:-none}\"\n");
+        String log = checkout + "/conf/log4j2.properties";
+
+        assertThat(run("sample").text()).isEqualTo("C.UTF-8 127.0.0.1 " + log + " none\n");
+        assertThat(run("--master", "yarn", "sample").text()).isEqualTo("C.UTF-8  " + log + " none\n");
+        assertThat(run("--master", "yarn", "--deploy-mode", "cluster", "sample").text())
+                .isEqualTo("C.UTF-8  none none\n");
+        assertThat(run("--driver-java-options", "-Dlog4j2.configurationFile=mine", "sample")
+                        .text())
+                .isEqualTo("C.UTF-8 127.0.0.1 none none\n");
+        environment.put("SPARK_LOCAL_IP", "10.0.0.1");
+        environment.put("LOG4J_CONFIGURATION_FILE", "mine");
+        assertThat(run("sample").text()).isEqualTo("C.UTF-8 10.0.0.1 mine none\n");
+    }
+
+    @Test
+    void passesTheExitCodeThrough() throws Exception {
+        program(folder.resolve("my spark/bin/spark-submit"), "#!/bin/bash\nexit 4\n");
+
+        assertThat(run("rebuild")).isEqualTo(new Run(4, ""));
+    }
+
+    @Test
+    void worksThroughSymbolicLinks() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("first"), checkout.resolve("jobs/cropmill"));
+        Path second = Files.createSymbolicLink(folder.resolve("second"), link.getFileName());
+
+        assertThat(run(second, "sample")).isEqualTo(run("sample"));
+    }
+
+    @Test
+    void startsTheEmbeddedSparkAsItsLauncherSays() throws Exception {
+        environment.remove("SPARK_HOME");
+        environment.put("JAVA_HOME", folder.resolve("my java").toString());
+        Files.createDirectories(checkout.resolve("target/spark/jars"));
+        program(folder.resolve("my java/bin/java"), """
+                #!/bin/bash
+                case $1 in
+                  -Xmx128m) printf 'note\\n\\0\\n'; printf '%s\\0' "$0" "JVM OF $SPARK_HOME" "$@" ;;
+                  *) printf '<%s>' "$@"; exit 3 ;;
+                esac
+                """);
+
+        Run run = run("sample", "x y");
+
+        assertThat(run)
+                .isEqualTo(new Run(
+                        3,
+                        "note\n<JVM OF CHECKOUT/target/spark><-Xmx128m><-cp><CHECKOUT/target/spark/jars/*>"
+                                        .replace("CHECKOUT", checkout.toString())
+                                + "<org.apache.spark.launcher.Main><org.apache.spark.deploy.SparkSubmit>"
+                                + submitted(OURS + " --name cropmill-sample" + LOCAL, "", "sample", "x y")
+                                        .text()));
+    }
+
+    @Test
+    void helpsWithoutSpark() throws Exception {
+        environment.put("JAVA_HOME", folder.resolve("java").toString());
+        program(folder.resolve("java/bin/java"), "#!/bin/bash\nprintf '<%s>' \"$@\"\n");
+        String jar = "<-jar><" + checkout + "/target/cropmill.jar>";
+
+        assertThat(run("--master", "yarn", "rebuild", "--full", "--help").text())
+                .isEqualTo(jar + "<rebuild><--full><--help>");
+        assertThat(run("--version").text()).isEqualTo(jar + "<--version>");
+        assertThat(run("--help").text()).startsWith("Usage: jobs/cropmill [spark-submit options] COMMAND [options]\n");
+        assertThat(run("--help").code()).isZero();
+        assertThat(run().text()).isEqualTo(run("--help").text());
+        assertThat(run().code()).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhatIsMissing() throws Exception {
+        assertThat(run("--master", "yarn"))
+                .isEqualTo(new Run(2, "cropmill: no COMMAND after --master yarn; see jobs/cropmill --help\n"));
+        assertThat(run("--master"))
+                .isEqualTo(new Run(2, "cropmill: --master needs a value; see jobs/cropmill --help\n"));
+
+        environment.put("SPARK_HOME", "/nowhere");
+        assertThat(run("sample"))
+                .isEqualTo(new Run(
+                        2,
+                        "cropmill: SPARK_HOME is /nowhere, but there is no bin/spark-submit in it; unset it to use the"
+                                + " Spark in target/spark\n"));
+        environment.put("CROPMILL_JAR", "/nowhere.jar");
+        assertThat(run("sample"))
+                .isEqualTo(new Run(2, "cropmill: CROPMILL_JAR is /nowhere.jar, but there is no such file\n"));
+    }
+
+    private Run submitted(String ours, String theirs, String... words) {
+        StringBuilder text = new StringBuilder();
+        String jar = checkout + "/target/cropmill.jar";
+        List<String> all = new ArrayList<>(List.of(ours.split(" ")));
+        if (!theirs.isEmpty()) {
+            all.addAll(List.of(theirs.split(" ")));
+        }
+        all.addAll(List.of("--class", "io.cropmill.cli.Main", jar));
+        all.addAll(List.of(words));
+        all.forEach(word -> text.append('<').append(word).append('>'));
+        return new Run(0, text.toString());
+    }
+
+    private Run run(String... words) throws IOException, InterruptedException {
+        return run(checkout.resolve("jobs/cropmill"), words);
+    }
+
+    private Run run(Path launcher, String... words) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of("/bin/bash", launcher.toString()));
+        line.addAll(List.of(words));
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), text);
+    }
+
+    private static void program(Path file, String text) throws IOException {
+        Files.setPosixFilePermissions(write(file, text), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Path write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+}
