@@ -36,6 +36,11 @@ import org.apache.spark.api.java.JavaSparkContext;
  * Nothing is written.
  */
 final class ValidationStage {
+    /** Nothing has to be joined, so recordings are cut finer than a rebuild cuts them. */
+    private static final long MOST_SPLIT_BYTES = 32L << 20;
+
+    private static final int SPLITS_PER_CORE = 4;
+
     private final JavaSparkContext spark;
     private final Progress progress;
     private final Storage source;
@@ -48,7 +53,7 @@ final class ValidationStage {
         this.progress = progress;
         this.source = source;
         this.target = target;
-        this.splitBytes = splitBytes;
+        this.splitBytes = Math.min(splitBytes, MOST_SPLIT_BYTES);
     }
 
     ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan) throws IOException {
@@ -80,7 +85,7 @@ final class ValidationStage {
         int cores = spark.defaultParallelism();
         List<ValidationWork> works = new ArrayList<>();
         int comparison = -1;
-        for (Split split : SplitPlan.splits(recordings, cores, splitBytes)) {
+        for (Split split : SplitPlan.splits(recordings, cores * SPLITS_PER_CORE, splitBytes)) {
             comparison += split.index() == 0 ? 1 : 0;
             works.add(new ValidationWork(split, comparisons.get(comparison).claim()));
         }

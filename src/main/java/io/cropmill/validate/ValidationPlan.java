@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
@@ -28,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * anything is read.
  */
 public record ValidationPlan(List<Item> items) {
-    private static final String EXTENSION = ".npy";
-    private static final String POINTS = ".points.npy";
+    private static final String POINTS = DatasetLayout.pointsName("");
 
     public ValidationPlan {
         items = List.copyOf(items);
@@ -94,13 +94,17 @@ public record ValidationPlan(List<Item> items) {
     private static PairClaim claim(String name, Set<String> paths, List<RasterSpec> rasters) {
         Map<String, FileClaim> caches = new LinkedHashMap<>();
         for (RasterSpec raster : rasters) {
-            String path = name + raster.cacheSuffix();
+            String path = DatasetLayout.rasterName(name, raster.name());
             if (paths.contains(path)) {
                 caches.put(raster.name(), new FileClaim(path, null));
             }
         }
         return new PairClaim(
-                name, new FileClaim(name + EXTENSION, null), new FileClaim(name + POINTS, null), caches, null);
+                name,
+                new FileClaim(DatasetLayout.metadataName(name), null),
+                new FileClaim(DatasetLayout.pointsName(name), null),
+                caches,
+                null);
     }
 
     private static Map<String, SourceRecording> byName(Collection<SourceRecording> sources) {
