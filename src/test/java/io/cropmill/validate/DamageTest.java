@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One damage at a time in what was written; each is found wherever recordings are cut into splits. */
@@ -124,6 +125,30 @@ class DamageTest {
                         assertThat(crop.recording() + crop.row() + crop.why()).isEqualTo("c" + row + "worst"));
         assertThat(report.crops().get(0).rasters().get(0).before()[25]).isEqualTo(old);
         assertThat(report.crops().get(0).rasters().get(0).after()[25]).isEqualTo(now);
+    }
+
+    /** A payload of a not-a-number, and the sign of nothing, which no comparison of numbers sees. */
+    @ParameterizedTest
+    @CsvSource({"7fc00001, 7fc00002, NaN (0x7fc00001), NaN (0x7fc00002)", "80000000, 00000000, -0.0, 0.0"})
+    void findsBitsThatNumbersHide(String before, String after, String expected, String found) throws IOException {
+        Path source = pairs.sourceFolder.resolve("c.npy");
+        byte[] padded = Files.readAllBytes(source);
+        int height = dataOffset(padded) + Pairs.CAPACITY * 8;
+        ByteBuffer.wrap(padded).order(ByteOrder.LITTLE_ENDIAN).putInt(height, Integer.parseUnsignedInt(before, 16));
+        Files.write(source, padded);
+        byte[] points = pairs.read("v000001/c.points.npy");
+        int at = dataOffset(points) + 8;
+        ByteBuffer.wrap(points).order(ByteOrder.LITTLE_ENDIAN).putInt(at, Integer.parseUnsignedInt(after, 16));
+        pairs.write("v000001/c.points.npy", points);
+        pairs.forget();
+        ValidationSettings pointsOnly = Pairs.settings();
+
+        assertThat(messages(pairs.validate(pointsOnly, 2)))
+                .containsExactly("[v000001/c.points.npy] Expected height of point 0 of row 0 at byte " + at + ": "
+                        + expected + ", but found " + found);
+        ByteBuffer.wrap(points).order(ByteOrder.LITTLE_ENDIAN).putInt(at, Integer.parseUnsignedInt(before, 16));
+        pairs.write("v000001/c.points.npy", points);
+        assertThat(messages(pairs.validate(pointsOnly, 2))).isEmpty();
     }
 
     @Test
