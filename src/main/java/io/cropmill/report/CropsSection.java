@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 
 /** A few crops as pictures: their points from above and their grids, old, new and what changed. */
 record CropsSection(ValidationReport report) {
+    private static final String HOW_TO_READ =
+            "Old is what was expected, new is what was read back; both share one scale."
+                    + " Row 0 of a grid is at the bottom, as y grows upwards. In a difference, blue is less than before, red is"
+                    + " more, pale grey is equal bit for bit, magenta has no number: a NaN, or bits that differ in an equal value.";
+
     void write(Markup page) throws IOException {
         page.raw("<section id=\"crops\" aria-labelledby=\"crops-title\">\n");
         page.element("h2", "Crops to look at", "id", "crops-title");
         if (report.crops().isEmpty()) {
             page.element("p", "There are no crops to show.", "class", "empty");
         } else {
-            page.element(
-                    "p",
-                    "Old is what the source gives, new is what was read back. Both share one scale. Row 0 of a grid is at the bottom, as y grows upwards. "
-                            + "In a difference, blue is less than before, red is more, near-white is equal bit for bit.",
-                    "class",
-                    "hint");
+            page.element("p", HOW_TO_READ, "class", "hint");
         }
         Map<String, RasterChecked> rasters =
                 report.rasters().stream().collect(Collectors.toMap(RasterChecked::name, Function.identity()));

@@ -16,7 +16,7 @@ import java.util.List;
  */
 record DataTable<R>(String id, String caption, List<Column<R>> columns) {
     /** Rows shown at a time; {@code report.js} reads it from the page. */
-    static final int PAGE = 50;
+    static final int PAGE = 25;
 
     DataTable {
         columns = List.copyOf(columns);

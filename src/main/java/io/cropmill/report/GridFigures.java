@@ -45,7 +45,7 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
         scale(page, "sequential", Float.toString(difference.low()), Float.toString(difference.high()));
         if (difference.largest() > 0) {
             String largest = Float.toString((float) difference.largest());
-            scale(page, "diverging", "\u2212" + largest, "+" + largest);
+            scale(page, "diverging", "-" + largest, "+" + largest);
         }
         writeDifference(page, before, after, difference);
         page.raw("</div>\n</div>\n");
@@ -57,7 +57,9 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
                 + (difference.differing() == 0
                         ? ": all cells equal"
                         : ": " + Figures.count(difference.differing()) + " cells differ");
-        page.raw("<figure><div class=\"plane\">").open("img", "src", picture.dataUri(), "alt", alt);
+        page.open("figure", "class", which.toLowerCase(Locale.ROOT))
+                .raw("<div class=\"plane\">")
+                .open("img", "src", picture.dataUri(), "alt", alt);
         if (difference.first() >= 0) {
             mark(page, difference.first());
         }

@@ -17,7 +17,7 @@ final class TopView {
     private static final double LEAST_SPAN = 0.5;
     // Darker colours would vanish against the background.
     private static final double DARKEST = 0.22;
-    private static final int MOST_TICKS = 5;
+    private static final int MOST_TICKS = 7;
 
     private final CropPicture crop;
     private final int[] shown;
@@ -164,6 +164,6 @@ final class TopView {
         int decimals = Math.max(0, (int) -Math.floor(Math.log10(step)));
         // Adding 0.0 turns -0.0 into 0.0.
         double rounded = Math.rint(tick / step) * step + 0.0;
-        return String.format(Locale.ROOT, "%." + decimals + "f", rounded).replace('-', '\u2212');
+        return String.format(Locale.ROOT, "%." + decimals + "f", rounded);
     }
 }

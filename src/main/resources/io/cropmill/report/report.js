@@ -218,7 +218,10 @@
       },
       options: {
         scales: {
-          x: axis({ grid: { display: false }, ...title('points in a crop') }, { maxTicksLimit: 8, maxRotation: 40 }),
+          x: axis(
+            { grid: { display: false }, ...title('points in a crop, from') },
+            { maxTicksLimit: 9, maxRotation: 0, callback: index => data.histogram[index][0].split('\u2013')[0] },
+          ),
           y: axis({ beginAtZero: true, ...title('crops') }, { precision: 0, maxTicksLimit: 6 }),
         },
         plugins: { legend: { display: false } },
