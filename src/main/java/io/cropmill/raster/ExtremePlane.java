@@ -46,6 +46,6 @@ final class ExtremePlane implements Plane {
 
     /** Its own inverse. */
     private static int swapped(int bits) {
-        return bits ^ (bits >> 31 & Integer.MAX_VALUE);
+        return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
     }
 }

@@ -27,7 +27,7 @@ public final class Float16 {
     static short encode(float value) {
         int magnitude = magnitude(Math.abs(value));
         // Nothing but a sign is left of what rounds to zero.
-        int sign = magnitude == 0 ? 0 : Float.floatToRawIntBits(value) >>> 16 & SIGN;
+        int sign = magnitude == 0 ? 0 : (Float.floatToRawIntBits(value) >>> 16) & SIGN;
         return (short) (sign | magnitude);
     }
 
@@ -57,8 +57,8 @@ public final class Float16 {
         }
         if (value <= MAX) {
             int bits = Float.floatToRawIntBits(value) - BIAS;
-            int odd = bits >>> DROPPED_BITS & 1;
-            return bits + (1 << (DROPPED_BITS - 1)) - 1 + odd >>> DROPPED_BITS;
+            int odd = (bits >>> DROPPED_BITS) & 1;
+            return (bits + (1 << (DROPPED_BITS - 1)) - 1 + odd) >>> DROPPED_BITS;
         }
         return Float.isNaN(value) ? NAN_BITS : MAX_BITS;
     }

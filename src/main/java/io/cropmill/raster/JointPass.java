@@ -2,8 +2,8 @@ package io.cropmill.raster;
 
 /**
  * Counts the points, and adds them to an extreme and to a mean, in one loop. Two points in a row mostly lie in one cell,
- * so each of these loops waits for what it has just stored; together they wait once, and the default raster takes two
- * thirds of the time.
+ * so each of these loops waits for what it has just stored; together they wait once, and the default raster takes a
+ * quarter to a third less time.
  */
 final class JointPass {
     private final PointCells cells;

@@ -6,12 +6,13 @@ import java.util.List;
  * The cell of each point of a crop, row x width + column, or the number of cells for a point that does not count.
  *
  * <p>Nearly all of it is float32 arithmetic without a comparison, because that is what Java compiles to vector
- * instructions; the obvious loop, with two conversions and four comparisons a point, takes several times as long. It
- * relies on these facts, where p is the position of a point on one axis, in cells, as it comes from the division:
+ * instructions; the obvious loop, with two conversions and four comparisons a point, is slower, and much slower where
+ * points lie outside at random. It relies on these facts, where p is the position of a point on one axis, in cells, as
+ * it comes from the division:
  *
  * <ul>
- *   <li>0 &lt;= p &lt; size if and only if p (last - p) is not negative, where last is the float before size: neither
- *       factor loses its sign by rounding. The square root of a negative product is not a number, so adding 0 times
+ *   <li>0 &lt;= p &lt; size if and only if p (last - p) is not negative, where last is the float before size: no
+ *       rounding changes a sign. The square root of a negative product is not a number, so adding 0 times
  *       the root leaves a position that is inside and spoils one that is outside.
  *   <li>A value that is not finite, times 0, is not a number either: so a point is spoilt by any value in use.
  *   <li>Adding and taking away 3 x 2^22 rounds to the nearest integer, ties to even, if the size is at most 2^22. Of

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name lower-case letters, digits, {@code -} and {@code _}, since it becomes a part of file names
  * @param channels in grid order, in the grammar of {@link Channel#parse}
- * @param height rows
+ * @param height rows; at most 2^22 cells in all, up to where float32 arithmetic on them is exact
  * @param width columns
  * @param x range in metres, [min, max)
  * @param shift 0 for none; else the largest offset, in metres, of the fixed random shift of each crop
@@ -111,11 +111,6 @@ public record RasterSpec(
     /** Bytes of one grid as it is stored. */
     public int gridBytes() {
         return gridSize() * dtype.bytes();
-    }
-
-    /** What follows the recording's name in the name of its raster cache. */
-    public String cacheSuffix() {
-        return name.equals(DEFAULT_NAME) ? ".raster.npy" : ".raster-" + name + ".npy";
     }
 
     /** Everything above as one line of text: equal for two specifications if and only if they are equal. */

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -117,7 +118,10 @@ final class RebuildJob {
     }
 
     private void refuseFolders(Storage source, Storage target) throws IOException {
-        List<String> refusals = new ArrayList<>(Overlap.problems(Map.of("source", source, "target", target)));
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("source", source);
+        folders.put("target", target);
+        List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
         refuse(refusals);
     }

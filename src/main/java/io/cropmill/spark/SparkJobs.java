@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.report.Progress;
 import java.io.IOException;
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 
@@ -26,6 +25,6 @@ public final class SparkJobs implements Jobs {
     }
 
     private static JavaSparkContext context() {
-        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate(new SparkConf()));
+        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
     }
 }

@@ -41,6 +41,7 @@ class ReferenceRasterTest {
         "mean(xy.0)",
         "top(xy.1)"
     };
+    private static final List<String> FIELDS = List.of("xy", "xy.1", "height", "intensity");
     private static final Range[] RANGES = {
         new Range(-6, 6),
         new Range(-6, 6),
@@ -89,6 +90,8 @@ class ReferenceRasterTest {
     @TempDir
     private Path folder;
 
+    // Never compared, so that the array's identity does not matter.
+    @SuppressWarnings("ArrayRecordComponent")
     private record Case(RasterSpec spec, float[] points, float dx, float dy) {
         int count() {
             return points.length / 4;
@@ -99,6 +102,7 @@ class ReferenceRasterTest {
             return String.format(
                     Locale.ROOT,
                     "{\"count\": %d, \"offset\": [%d, %d], \"spec\": {\"channels\": [%s], \"height\": %d, \"width\": %d,"
+                            + " \"x_field\": \"%s\", \"y_field\": \"%s\", \"height_field\": \"%s\","
                             + " \"x\": [%s, %s], \"y\": [%s, %s], \"dtype\": \"%s\", \"shift\": %s}}",
                     count(),
                     Integer.toUnsignedLong(Float.floatToRawIntBits(dx)),
@@ -106,6 +110,9 @@ class ReferenceRasterTest {
                     channels,
                     spec.height(),
                     spec.width(),
+                    spec.xField(),
+                    spec.yField(),
+                    spec.heightField(),
                     spec.x().min(),
                     spec.x().max(),
                     spec.y().min(),
@@ -155,7 +162,7 @@ class ReferenceRasterTest {
     }
 
     private static float[] column(Case one, Component component) {
-        int at = List.of("xy", "xy.1", "height", "intensity").indexOf(component.toString());
+        int at = FIELDS.indexOf(component.toString());
         float[] column = new float[one.count() + 1];
         for (int i = 0; i < one.count(); i++) {
             column[i] = one.points[4 * i + at];
@@ -172,8 +179,9 @@ class ReferenceRasterTest {
         Range y = random.nextBoolean() ? x : RANGES[random.nextInt(RANGES.length)];
         double shift = random.nextInt(3) == 0 ? 1.5 : 0;
         GridType dtype = random.nextBoolean() ? GridType.FLOAT32 : GridType.FLOAT16;
-        RasterSpec spec =
+        RasterSpec usual =
                 Specs.spec("any", channels, 1 + random.nextInt(60), 1 + random.nextInt(60), x, y, dtype, shift);
+        RasterSpec spec = random.nextInt(4) > 0 ? usual : withOtherFields(usual, random);
         float[] points = new float[4 * (random.nextInt(8) == 0 ? random.nextInt(2) : random.nextInt(3000))];
         double odd = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.1;
         float scale = random.nextInt(3) == 0 ? 1e5f : 3f;
@@ -186,6 +194,25 @@ class ReferenceRasterTest {
             points[i] = random.nextDouble() < odd ? ODD[random.nextInt(ODD.length)] : points[i];
         }
         return new Case(spec, points, (float) random.nextGaussian(), (float) random.nextGaussian());
+    }
+
+    private static RasterSpec withOtherFields(RasterSpec spec, Random random) {
+        List<Component> fields = random.ints(3, 0, FIELDS.size())
+                .mapToObj(i -> Component.parse(FIELDS.get(i)))
+                .toList();
+        return new RasterSpec(
+                spec.name(),
+                spec.channels(),
+                spec.height(),
+                spec.width(),
+                spec.x(),
+                spec.y(),
+                fields.get(0),
+                fields.get(1),
+                fields.get(2),
+                spec.dtype(),
+                spec.shift(),
+                spec.rasterizerClass());
     }
 
     /** Within the range or near it, often on the border of a cell or beside it. */

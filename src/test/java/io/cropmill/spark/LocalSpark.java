@@ -1,6 +1,5 @@
 package io.cropmill.spark;
 
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 
 /** One Spark with two cores for all tests of this JVM; it ends with the JVM. */
@@ -9,10 +8,10 @@ final class LocalSpark {
 
     /** Starts Spark unless it runs already. */
     static void start() {
-        SparkContext.getOrCreate(new SparkConf()
-                .setMaster("local[2]")
-                .setAppName("tests")
-                .set("spark.ui.enabled", "false")
-                .set("spark.driver.host", "127.0.0.1"));
+        System.setProperty("spark.master", "local[2]");
+        System.setProperty("spark.app.name", "tests");
+        System.setProperty("spark.ui.enabled", "false");
+        System.setProperty("spark.driver.host", "127.0.0.1");
+        SparkContext.getOrCreate();
     }
 }
