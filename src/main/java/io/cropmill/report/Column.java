@@ -7,10 +7,10 @@ import java.util.function.ToLongFunction;
 /**
  * A column of a {@link DataTable}.
  *
- * @param label its heading
  * @param <R> what a row is made of
  */
 sealed interface Column<R> {
+    /** Its heading. */
     String label();
 
     /** Name of the column's form in {@code report.js}. */
@@ -41,7 +41,7 @@ sealed interface Column<R> {
     }
 
     /** A number, shown in a form that {@code report.js} knows too. */
-    record Number<R>(String label, Form numberForm, ToLongFunction<R> value) implements Column<R> {
+    record Amount<R>(String label, Form amountForm, ToLongFunction<R> value) implements Column<R> {
         /** How it is shown. */
         enum Form {
             COUNT("count") {
@@ -82,12 +82,12 @@ sealed interface Column<R> {
 
         @Override
         public String form() {
-            return numberForm.script;
+            return amountForm.script;
         }
 
         @Override
         public String shown(R row) {
-            return numberForm.shown(value.applyAsLong(row));
+            return amountForm.shown(value.applyAsLong(row));
         }
 
         @Override

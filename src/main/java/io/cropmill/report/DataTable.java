@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Number.Form;
+import io.cropmill.report.Column.Amount.Form;
 import java.io.IOException;
 import java.util.List;
 
@@ -88,6 +88,6 @@ record DataTable<R>(String id, String caption, List<Column<R>> columns) {
     }
 
     private static boolean tellsFindings(Column<?> column) {
-        return column instanceof Column.Number<?> number && number.numberForm() == Form.FINDINGS;
+        return column instanceof Column.Amount<?> amount && amount.amountForm() == Form.FINDINGS;
     }
 }

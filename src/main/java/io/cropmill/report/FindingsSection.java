@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Number.Form;
+import io.cropmill.report.Column.Amount.Form;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Totals;
@@ -18,11 +18,11 @@ record FindingsSection(ValidationReport report) {
                             "Severity", finding -> finding.severity().name().toLowerCase(Locale.ROOT)),
                     new Column.Text<>("What", Finding::kind),
                     new Column.Text<>("Recording", Finding::recording),
-                    new Column.Number<>("Row", Form.OPTIONAL, Finding::row),
+                    new Column.Amount<>("Row", Form.OPTIONAL, Finding::row),
                     new Column.Text<>("Place", Finding::place),
                     new Column.Text<>("Expected", Finding::expected),
                     new Column.Text<>("Found", Finding::found),
-                    new Column.Number<>("Ulps", Form.OPTIONAL, Finding::ulps),
+                    new Column.Amount<>("Ulps", Form.OPTIONAL, Finding::ulps),
                     new Column.Text<>("Message", Finding::message),
                     new Column.Text<>("File", Finding::file)));
 

@@ -67,13 +67,13 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     }
 
     private void mark(Markup page, int cell) throws IOException {
-        double row = raster.height() - 0.5 - cell / raster.width();
-        double column = cell % raster.width() + 0.5;
+        int row = cell / raster.width();
+        int column = cell % raster.width();
         page.raw(String.format(
                 Locale.ROOT,
                 "<span class=\"mark\" style=\"left:%.3f%%;top:%.3f%%\"></span>",
-                100 * column / raster.width(),
-                100 * row / raster.height()));
+                100 * (column + 0.5) / raster.width(),
+                100 * (raster.height() - row - 0.5) / raster.height()));
     }
 
     private static void scale(Markup page, String map, String low, String high) throws IOException {

@@ -3,15 +3,24 @@ package io.cropmill.report;
 /**
  * Pictures of one channel, old, new and difference. Row 0 of a plane is at the bottom, since y grows with rows; a cell is a
  * square of whole pixels.
- *
- * @param width columns of the plane
- * @param before height x width values in C order
- * @param after as many
  */
-record PlanePictures(int width, float[] before, float[] after, PlaneDifference difference) {
+final class PlanePictures {
     private static final int AIM = 144;
     // A cell that differs is never drawn as if it were equal, however small its difference is.
     private static final double FAINTEST = 0.3;
+
+    private final int width;
+    private final float[] before;
+    private final float[] after;
+    private final PlaneDifference difference;
+
+    /** Planes of {@code width} columns in C order, which are not copied, and how they differ. */
+    PlanePictures(int width, float[] before, float[] after, PlaneDifference difference) {
+        this.width = width;
+        this.before = before;
+        this.after = after;
+        this.difference = difference;
+    }
 
     Picture old() {
         return picture(cell -> value(before[cell]));
@@ -25,16 +34,12 @@ record PlanePictures(int width, float[] before, float[] after, PlaneDifference d
         return picture(this::changed);
     }
 
-    int height() {
-        return before.length / width;
-    }
-
     private interface CellColor {
         int of(int cell);
     }
 
     private Picture picture(CellColor color) {
-        int height = height();
+        int height = before.length / width;
         int scale = (AIM - 1) / Math.max(height, width) + 1;
         Picture picture = new Picture(width * scale, height * scale);
         for (int cell = 0; cell < before.length; cell++) {

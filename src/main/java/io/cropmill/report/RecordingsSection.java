@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Number.Form;
+import io.cropmill.report.Column.Amount.Form;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import java.io.IOException;
@@ -13,18 +13,18 @@ record RecordingsSection(ValidationReport report) {
             "Recordings in the order of their names",
             List.of(
                     new Column.Text<>("Recording", RecordingChecked::name),
-                    new Column.Number<>("Failures", Form.FINDINGS, RecordingChecked::failures),
-                    new Column.Number<>("Warnings", Form.FINDINGS, RecordingChecked::warnings),
-                    new Column.Number<>("Crops", Form.COUNT, RecordingChecked::crops),
-                    new Column.Number<>("Compared", Form.COUNT, RecordingChecked::compared),
-                    new Column.Number<>("Points in source", Form.COUNT, RecordingChecked::sourcePoints),
-                    new Column.Number<>("Points kept", Form.COUNT, RecordingChecked::points),
-                    new Column.Number<>(
+                    new Column.Amount<>("Failures", Form.FINDINGS, RecordingChecked::failures),
+                    new Column.Amount<>("Warnings", Form.FINDINGS, RecordingChecked::warnings),
+                    new Column.Amount<>("Crops", Form.COUNT, RecordingChecked::crops),
+                    new Column.Amount<>("Compared", Form.COUNT, RecordingChecked::compared),
+                    new Column.Amount<>("Points in source", Form.COUNT, RecordingChecked::sourcePoints),
+                    new Column.Amount<>("Points kept", Form.COUNT, RecordingChecked::points),
+                    new Column.Amount<>(
                             "Points lost", Form.COUNT, recording -> recording.sourcePoints() - recording.points()),
-                    new Column.Number<>("Crops over cap", Form.COUNT, RecordingChecked::overCap),
-                    new Column.Number<>("Source", Form.BYTES, RecordingChecked::sourceBytes),
-                    new Column.Number<>("Pair", Form.BYTES, RecordingChecked::pairBytes),
-                    new Column.Number<>("Rasters", Form.BYTES, RecordingChecked::rasterBytes)));
+                    new Column.Amount<>("Crops over cap", Form.COUNT, RecordingChecked::overCap),
+                    new Column.Amount<>("Source", Form.BYTES, RecordingChecked::sourceBytes),
+                    new Column.Amount<>("Pair", Form.BYTES, RecordingChecked::pairBytes),
+                    new Column.Amount<>("Rasters", Form.BYTES, RecordingChecked::rasterBytes)));
 
     void write(Markup page) throws IOException {
         page.raw("<section id=\"recordings\" aria-labelledby=\"recordings-title\">\n");

@@ -113,6 +113,12 @@ final class Browser implements AutoCloseable {
                 .toList();
     }
 
+    /** Empties what was logged so far. */
+    void forget() {
+        requests();
+        complaints();
+    }
+
     @Override
     public void close() {
         driver.quit();

@@ -57,6 +57,7 @@ class HtmlReportInBrowserTest {
 
     @BeforeEach
     void reload() {
+        browser.forget();
         browser.driver().navigate().refresh();
     }
 
@@ -219,11 +220,12 @@ class HtmlReportInBrowserTest {
     @Test
     void forbidsWhatAnAttackerWouldAdd() {
         browser.driver().executeAsyncScript("""
+                const done = arguments[0];
                 const script = document.createElement('script');
                 script.textContent = 'window.pwned = 3';
                 document.body.append(script);
                 const image = new Image();
-                image.onerror = arguments[0];
+                image.onerror = () => done();
                 image.src = 'http://127.0.0.1:9/beacon.png';
                 """);
 

@@ -27,12 +27,14 @@ final class SampleCrops {
     }
 
     /** Density, max(height) and mean(intensity) over [-6, 6) x [-6, 6). */
-    static float[] grid(long row) {
-        float[][] points = points(row);
+    static float[] grid(long seed) {
+        float[][] points = points(seed);
         float[] grid = new float[3 * SIZE * SIZE];
         int[] count = new int[SIZE * SIZE];
         for (int i = 0; i < POINTS; i++) {
-            int cell = (int) ((points[1][i] + 6) * 4) * SIZE + (int) ((points[0][i] + 6) * 4);
+            int row = (int) ((points[1][i] + 6) * 4);
+            int column = (int) ((points[0][i] + 6) * 4);
+            int cell = row * SIZE + column;
             count[cell]++;
             grid[cell] = (float) Math.min(1, Math.log1p(count[cell]) / Math.log(64));
             int height = SIZE * SIZE + cell;

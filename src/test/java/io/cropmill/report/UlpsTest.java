@@ -19,10 +19,10 @@ class UlpsTest {
     void countsFloat16StepsBetweenValuesThatFloat16Has() {
         Ulps half = Ulps.of("float16");
 
-        assertThat(half.between(1f, 1.0009765625f)).isEqualTo(1);
+        assertThat(half.between(1f, 1f + 0x1p-10f)).isEqualTo(1);
         assertThat(half.between(65504f, 65472f)).isEqualTo(1);
         assertThat(half.between(0f, 0x1p-24f)).isEqualTo(1);
-        assertThat(half.between(0x1p-14f, 0x1p-14f - 0x1p-24f)).isEqualTo(1);
+        assertThat(half.between(0x1p-14f, 0x0.ffcp-14f)).isEqualTo(1);
         assertThat(half.between(-0x1p-24f, 0x1p-23f)).isEqualTo(3);
         assertThat(half.between(1f, 2f)).isEqualTo(1024);
         assertThat(half.between(0f, 65504f)).isEqualTo(0x7BFF);
