@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Times a rebuild beside two processes of a plain NumPy loop over the same recordings, in turn.
 
-  benchmark.py CROPMILL SOURCE WORK [ROUNDS]
+  benchmark.py SOURCE WORK ROUNDS JAVA [ARGUMENT ...]
 
-CROPMILL is jobs/cropmill, SOURCE a folder of padded recordings (xy, height, intensity, point_count), WORK a folder on
-the disk to write to. Each round runs every contestant once; medians and ratios are printed. Both sides sync what they
-write; starting Python, the JVM and Spark is not counted on either side. The page cache is warm: a first pass reads all.
+SOURCE is a folder of padded recordings (xy, height, intensity, point_count), WORK a folder on the disk to write to; JAVA
+and what follows starts JMH with the rebuild's benchmark on its class path. Medians and ratios are printed. Both sides
+sync what they write, and run once before they are timed: starting Python, the JVM and Spark is not counted, the page
+cache is warm.
 """
 import glob
+import json
 import multiprocessing
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -77,45 +78,37 @@ def numpy_seconds(paths, folder, with_raster):
         return time.perf_counter() - began
 
 
-def rebuild_seconds(cropmill, source, folder, options):
+def rebuild_seconds(java, source, folder, rounds, what):
     shutil.rmtree(folder, ignore_errors=True)
-    command = [cropmill, "--master", f"local[{PROCESSES}]", "rebuild", "--source", source, "--target", folder]
-    run = subprocess.run(command + options, capture_output=True, text=True, check=False)
-    if run.returncode:
-        sys.exit(run.stdout + run.stderr)
-    return float(re.search(r"^time +([0-9.]+) s$", run.stdout, re.M)[1])
+    result = folder + ".json"
+    subprocess.run(
+        java + ["RebuildBenchmark", "-i", str(rounds), "-p", f"source={source}", "-p", f"target={folder}",
+                "-p", f"what={what}", "-rf", "json", "-rff", result],
+        stdout=subprocess.DEVNULL, check=True)
+    with open(result, encoding="utf-8") as f:
+        return json.load(f)[0]["primaryMetric"]["rawData"][0]
 
 
 def main():
-    cropmill, source, work = sys.argv[1:4]
-    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 3
+    source, work, rounds, java = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
     paths = sorted(glob.glob(os.path.join(source, "**", "*.npy"), recursive=True))
     size = sum(os.path.getsize(p) for p in paths)
-    for path in paths:
-        with open(path, "rb") as f:
-            while f.read(1 << 24):
-                pass
     target = os.path.join(work, "benchmark")
-    contestants = {
-        "NumPy, pair": lambda: numpy_seconds(paths, target, False),
-        "rebuild, pair": lambda: rebuild_seconds(
-            cropmill, source, target, ["--no-validate", "--set", "rasters.default=null"]),
-        "NumPy, pair and raster": lambda: numpy_seconds(paths, target, True),
-        "rebuild, pair and raster": lambda: rebuild_seconds(cropmill, source, target, ["--no-validate"]),
-        "rebuild, pair, raster, validation": lambda: rebuild_seconds(cropmill, source, target, []),
-    }
-    seconds = {name: [] for name in contestants}
-    for _ in range(rounds):
-        for name, run in contestants.items():
-            seconds[name].append(run())
+    seconds = {}
+    for what, with_raster in (("pair", False), ("raster", True)):
+        numpy_seconds(paths, target, with_raster)
+        seconds["NumPy, " + what] = [numpy_seconds(paths, target, with_raster) for _ in range(rounds)]
+        seconds["rebuild, " + what] = rebuild_seconds(java, source, target, rounds, what)
+    seconds["rebuild, validated"] = rebuild_seconds(java, source, target, rounds, "validated")
     shutil.rmtree(target, ignore_errors=True)
     print(f"{len(paths)} recordings, {size / 1e9:.2f} GB, {PROCESSES} processes or cores, {rounds} rounds, "
-          f"NumPy {np.__version__}; median (least to most)")
+          f"NumPy {np.__version__}, in {work}; median (least to most)")
     median = {name: statistics.median(s) for name, s in seconds.items()}
     for name, s in seconds.items():
-        print(f"{name:36}{median[name]:8.2f} s ({min(s):.2f} to {max(s):.2f}){size / median[name] / 1e9:8.2f} GB/s of source")
-    for what in ("pair", "pair and raster"):
+        print(f"{name:20}{median[name]:8.2f} s ({min(s):.2f} to {max(s):.2f}){size / median[name] / 1e9:8.2f} GB/s of source")
+    for what in ("pair", "raster"):
         print(f"{what}: {median['NumPy, ' + what] / median['rebuild, ' + what]:.1f} times NumPy")
+    print(f"validation: {median['rebuild, validated'] / median['rebuild, raster']:.2f} times the time without it")
 
 
 if __name__ == "__main__":
