@@ -140,16 +140,19 @@ final class ValidateJob {
             return;
         }
         try (Storage report = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
-            Map<String, Storage> apart = new LinkedHashMap<>();
-            apart.put("--report", report);
-            apart.put("--source", source);
-            List<String> problems = Overlap.problems(apart);
-            if (version.isPresent() && problems.isEmpty()) {
-                problems = Overlap.problems(Map.of("--report", report, "--target", target));
+            requireApart(report, "--source", source);
+            if (version.isPresent()) {
+                requireApart(report, "--target", target);
             }
-            if (!problems.isEmpty()) {
-                throw refused(problems.get(0));
-            }
+        }
+    }
+
+    private static void requireApart(Storage report, String option, Storage folder) throws IOException {
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("--report", report);
+        folders.put(option, folder);
+        for (String problem : Overlap.problems(folders)) {
+            throw refused(problem);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.report.HtmlReport;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.validate.ValidationJson;
@@ -10,6 +11,7 @@ import java.io.IOException;
 /** The files that a report is kept in. */
 final class ValidationFiles {
     private static final String JSON = "validation.json";
+    private static final String HTML = "report.html";
 
     private ValidationFiles() {}
 
@@ -18,5 +20,8 @@ final class ValidationFiles {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         ValidationJson.write(report, json);
         storage.replace(StoragePath.join(folder, JSON), json.toByteArray());
+        ByteArrayOutputStream html = new ByteArrayOutputStream();
+        HtmlReport.write(report, html);
+        storage.replace(StoragePath.join(folder, HTML), html.toByteArray());
     }
 }

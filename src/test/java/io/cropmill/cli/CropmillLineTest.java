@@ -264,10 +264,12 @@ class CropmillLineTest {
                           -V, --version   Shows the version.
                               --verbose   Shows stack traces of expected errors, too.
                         Commands:
-                          rebuild  Plans, builds what changed, validates and publishes a new version of
-                                     a dataset.
-                          sample   Writes synthetic recordings: cars, pedestrians and cyclists as a
-                                     solid-state LiDAR sees them.
+                          rebuild   Plans, builds what changed, validates and publishes a new version
+                                      of a dataset.
+                          validate  Compares a dataset, or a bare folder of pairs, with the source that
+                                      it was made from.
+                          sample    Writes synthetic recordings: cars, pedestrians and cyclists as a
+                                      solid-state LiDAR sees them.
 
                         Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
                         3 published without bad recordings; 4 validation failed, nothing published;
