@@ -210,6 +210,11 @@ class ValidateJobTest {
                         Optional.of(new Against(nothing.folder(), "other", 0, 0)),
                         Optional.empty())))
                 .hasMessage("--raster must be one of [default] but was other");
+        assertThatThrownBy(() -> validate(pairs, Optional.empty(), "source.count-field=n"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(
+                        "[r000.npy] Expected a count field 'n', but found fields [xy, height, intensity, point_count,"
+                                + " label, center, timestamp]; name it with source.count-field");
         Files.delete(pairs.targetFolder.resolve("CURRENT"));
         assertThatThrownBy(() -> validate(pairs, Optional.empty()))
                 .hasMessage("--version must be one of [v000001], since none of them is live");
