@@ -65,7 +65,11 @@ public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, T
                 files.tally().overCap(),
                 version,
                 RecordingState.FRESH,
-                new SourceFile(source.path(), source.bytes(), source.modifiedMillis() + ":" + source.identity()),
+                new SourceFile(
+                        source.path(),
+                        source.bytes(),
+                        source.modifiedMillis() + ":" + source.identity(),
+                        planned.row()),
                 new RecordingFiles(files.metadata(), files.points(), files.rasters()));
     }
 }

@@ -1,12 +1,14 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the count pass found: the recordings that can be built, and what is wrong with the others.
@@ -17,6 +19,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
     /** Puts the counts of splits together; the counts of one recording stand together, in split order. */
     public static CountedSource of(List<SplitCount> counts) {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
+        Map<SourceRow, SourceRow> rows = new LinkedHashMap<>();
         Problems problems = new Problems();
         List<PlannedRecording> recordings = new ArrayList<>();
         List<Tally> splits = new ArrayList<>();
@@ -29,12 +32,17 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
             if (count.split().index() == count.split().of() - 1) {
                 if (count.schema() != null && !problems.has(recording)) {
                     CropSchema schema = schemas.computeIfAbsent(count.schema(), found -> found);
-                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits));
+                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits, row(rows, count)));
                 }
                 splits = new ArrayList<>();
             }
         }
         return withOnePointType(recordings, problems);
+    }
+
+    /** Of equal ones one, or a hundred thousand recordings would each bring their own. */
+    private static @Nullable SourceRow row(Map<SourceRow, SourceRow> rows, SplitCount count) {
+        return count.row() == null ? null : rows.computeIfAbsent(count.row(), first -> first);
     }
 
     /** One dataset has one type of point: the first recording's. Others are problems of the recordings that have them. */

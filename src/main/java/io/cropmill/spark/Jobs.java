@@ -10,6 +10,12 @@ public interface Jobs {
     /** Compares a version, or a folder of pairs, with the source. */
     JobOutcome validate(ValidateRequest request) throws IOException;
 
+    /** Tells what a source or a dataset holds; writes nothing. */
+    JobOutcome inspect(InspectRequest request) throws IOException;
+
+    /** Writes padded recordings again from the pairs of a dataset. */
+    JobOutcome export(ExportRequest request) throws IOException;
+
     /** Writes synthetic recordings. */
     JobOutcome sample(SampleRequest request) throws IOException;
 }
