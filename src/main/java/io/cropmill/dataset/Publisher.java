@@ -76,14 +76,15 @@ public final class Publisher {
     }
 
     /**
-     * Makes the version live, if the one that it was built upon still is. The look and the write are two steps: of
-     * several runs only the one that holds the dataset's lock may come here.
+     * Makes the version live, if the one that it was built upon still is. The look and the write are two steps, which
+     * the lock makes one.
      */
-    public void makeCurrent() throws IOException {
+    public void makeCurrent(DatasetLock lock) throws IOException {
         require(dataset.hasManifest(claim.version()), "it has no manifest");
         require(
                 !dataset.isRejected(claim.version()),
                 "its validation failed; see " + DatasetLayout.path(claim.version(), DatasetLayout.REPORT));
+        lock.requireHeld();
         Optional<String> current = dataset.current();
         require(
                 current.equals(claim.base()),

@@ -5,6 +5,8 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
 import io.cropmill.dataset.Owner;
@@ -69,12 +71,17 @@ final class RebuildJob {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 return telling.plan(counted);
             }
-            VersionClaim claim = VersionClaim.take(dataset, Owner.here());
-            return buildAndPublish(source, dataset, claim, counted);
+            try (DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter())) {
+                VersionClaim claim = VersionClaim.take(dataset, Owner.here());
+                return buildAndPublish(source, dataset, lock, claim, counted);
+            }
+        } catch (LockedException e) {
+            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
         }
     }
 
-    private JobOutcome buildAndPublish(Storage source, Dataset dataset, VersionClaim claim, CountedSource counted)
+    private JobOutcome buildAndPublish(
+            Storage source, Dataset dataset, DatasetLock lock, VersionClaim claim, CountedSource counted)
             throws IOException {
         try {
             RebuildStages stages = stages(source, dataset.storage(), claim.version());
@@ -85,7 +92,7 @@ final class RebuildJob {
             }
             Publisher publisher = new Publisher(dataset, claim);
             publisher.writeManifest(manifest(claim, counted, built));
-            publisher.makeCurrent();
+            publisher.makeCurrent(lock);
             return telling.published(claim.version(), counted, built);
         } catch (IOException | RuntimeException e) {
             discardAfter(e, dataset, claim);

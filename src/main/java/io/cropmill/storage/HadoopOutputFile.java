@@ -41,8 +41,8 @@ final class HadoopOutputFile extends PrivateOutputFile {
             return true;
         } catch (IOException e) {
             // HDFS has another exception where the name is a folder's.
-            if (e instanceof FileAlreadyExistsException
-                    || files.util().exists(to) && files.util().exists(from)) {
+            boolean taken = files.util().exists(to) && files.util().exists(from);
+            if (taken || e instanceof FileAlreadyExistsException) {
                 return false;
             }
             throw e;

@@ -46,6 +46,7 @@ class RebuildTest {
         assertThat(Rebuilds.files(target))
                 .containsExactly(
                         "CURRENT",
+                        "lock.000001",
                         "v000001/OWNER",
                         "v000001/drive/a.npy",
                         "v000001/drive/a.points.npy",
@@ -102,7 +103,7 @@ class RebuildTest {
         Map<String, String> whole = Rebuilds.data(target.resolve("v000001"));
         assertThat(whole).hasSize(12);
         assertThat(Rebuilds.data(split.resolve("v000001"))).isEqualTo(whole);
-        assertThat(Rebuilds.files(split)).hasSize(12 + 3);
+        assertThat(Rebuilds.files(split)).hasSize(12 + 4);
     }
 
     @Test

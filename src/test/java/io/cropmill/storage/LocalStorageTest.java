@@ -11,10 +11,12 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,8 +114,7 @@ class LocalStorageTest extends StorageContract {
         write("a", "abc");
         FileEntry before = storage().stat("a").orElseThrow();
         Files.writeString(data().resolve("a"), "xyz");
-        Files.setLastModifiedTime(
-                data().resolve("a"), java.nio.file.attribute.FileTime.fromMillis(before.modifiedMillis()));
+        Files.setLastModifiedTime(data().resolve("a"), FileTime.fromMillis(before.modifiedMillis()));
         FileEntry after = storage().stat("a").orElseThrow();
         assertThat(after.modifiedMillis()).isEqualTo(before.modifiedMillis());
         assertThat(after.identity()).isNotEqualTo(before.identity()).matches("\\d+:\\d+");
@@ -167,15 +168,15 @@ class LocalStorageTest extends StorageContract {
     }
 
     @Test
-    void filesAppearWithTheirFolderUnreadable() throws IOException {
+    void anUnreadableFolderIsAnErrorNotAnEmptyOne() throws IOException {
         Files.createDirectories(data().resolve("closed"));
         Files.setPosixFilePermissions(data().resolve("closed"), PosixFilePermissions.fromString("-wx------"));
         try {
-            org.junit.jupiter.api.Assumptions.assumeFalse(
+            Assumptions.assumeFalse(
                     Files.isReadable(data().resolve("closed")), "The superuser reads every folder: not tried");
             assertThatThrownBy(() -> storage().walk(""))
-                    .hasMessage("[data] Cannot list: permission denied; check the owner and mode of the file and its"
-                            + " folder");
+                    .hasMessage("[" + storage().root() + "] Cannot list: permission denied; check the owner and mode of"
+                            + " the file and its folder");
         } finally {
             Files.setPosixFilePermissions(data().resolve("closed"), PosixFilePermissions.fromString("rwx------"));
         }
@@ -189,6 +190,42 @@ class LocalStorageTest extends StorageContract {
         assertThatThrownBy(() -> storage().open("a/b"))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("[a/b] ");
+    }
+
+    @Test
+    void aFullDiskLeavesNothingAndSaysWhatToDo() throws Exception {
+        Path disk = Files.createDirectories(data());
+        String mounted = run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString());
+        Assumptions.assumeTrue(mounted.isEmpty(), "Only who may mount a small disk can fill it; not tried: " + mounted);
+        try {
+            write("a.npy", "abc");
+            try (OutputFile file = storage().create("k/b.npy")) {
+                assertThatThrownBy(() -> file.write(ByteBuffer.allocate(2 << 20)))
+                        .hasMessage("[k/b.npy] Cannot write: no space left; free some on the disk of " + disk
+                                + "/k or choose another target");
+            }
+            assertThat(storage().names("k")).isEmpty();
+            WrittenFile part = write(".part", random(600_000));
+            assertThatThrownBy(() -> storage().assemble("c.npy", List.of(part)))
+                    .hasMessage("[c.npy] Cannot write: no space left; free some on the disk of " + disk
+                            + " or choose another target");
+            assertThat(storage().names("")).containsExactlyInAnyOrder("a.npy", ".part", "k");
+            assertThat(text("a.npy")).isEqualTo("abc");
+        } finally {
+            assertThat(run("umount", disk.toString())).isEmpty();
+        }
+    }
+
+    /** What a command says; nothing if all is well. */
+    private static String run(String... command) throws Exception {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            return e.toString();
+        }
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        return process.waitFor() == 0 ? "" : command[0] + " failed: " + said;
     }
 
     @Test

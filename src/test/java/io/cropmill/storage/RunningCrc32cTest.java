@@ -27,15 +27,15 @@ class RunningCrc32cTest {
                 .array();
         RunningCrc32c crc = new RunningCrc32c();
         crc.update(ByteBuffer.wrap(first));
-        crc.append(new WrittenFile("second", second.length, StorageContract.crc(second)));
+        crc.append(new WrittenFile("second", second.length, StorageFixture.crc(second)));
         crc.update(ByteBuffer.wrap(third));
-        assertThat(crc.value()).isEqualTo(StorageContract.crc(whole));
+        assertThat(crc.value()).isEqualTo(StorageFixture.crc(whole));
         assertThat(crc.bytes()).isEqualTo(whole.length);
     }
 
     @Test
     void partsMayBeLargerThanAnyArray() {
-        int crc = StorageContract.crc(new byte[1 << 20]);
+        int crc = StorageFixture.crc(new byte[1 << 20]);
         WrittenFile part = new WrittenFile("p", 1L << 20, crc);
         WrittenFile joined = part;
         for (int doubling = 0; doubling < 14; doubling++) {
