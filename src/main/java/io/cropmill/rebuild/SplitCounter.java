@@ -36,7 +36,7 @@ public final class SplitCounter {
             recording.counts(split.firstRow(recording.rows()), split.endRow(recording.rows()), sum::add);
             return new SplitCount(split, schema, recording.rows(), sum.tally, null);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<Problem> problem = Problem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
