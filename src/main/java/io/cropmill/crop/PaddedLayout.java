@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param points source fields in output order, each of {@code capacity} items
  * @param crops source fields in source order
  */
-record PaddedLayout(
+public record PaddedLayout(
         CropSchema schema, long rowBytes, long capacity, Field count, List<Field> points, List<Field> crops) {
     /** A leading axis up to this long is a vector of a crop (a matrix, a box), not a run of points. */
     private static final long LONGEST_PLAIN_AXIS = 16;
@@ -33,7 +33,12 @@ record PaddedLayout(
     /** Names that the metadata file gives to its own columns. */
     private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
 
-    static PaddedLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {
+    /**
+     * Tells the fields of a file apart.
+     *
+     * @param file for messages
+     */
+    public static PaddedLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {
         if (!(header.dtype() instanceof RecordType stored) || header.shape().size() != 1) {
             throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop), but found "
                     + header.dtype().descr() + " of shape " + header.shape());
@@ -159,7 +164,7 @@ record PaddedLayout(
     }
 
     /** The type of one point of a point field as the file has it: the capacity axis removed. */
-    static Dtype perPointAsStored(Field field) {
+    public static Dtype perPointAsStored(Field field) {
         return ((SubArrayType) field.type()).withoutFirstAxis();
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 
 /** CRC32C (Castagnoli) of files, and how it is written. */
 public final class Checksums {
@@ -21,6 +22,11 @@ public final class Checksums {
             }
         }
         return new WrittenFile(path, crc.bytes(), crc.value());
+    }
+
+    /** The file that parts make, one after the other, from their lengths and checksums alone. */
+    public static WrittenFile joined(String path, List<WrittenFile> parts) {
+        return RunningCrc32c.joined(path, parts);
     }
 
     /** Eight hexadecimal digits. */

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
@@ -127,7 +128,8 @@ public record ValidationReport(
             String expected,
             String found,
             long ulps,
-            String message) {
+            String message)
+            implements Serializable {
         /** How bad. */
         public enum Severity {
             FAILURE,

@@ -1,0 +1,64 @@
+package io.cropmill.validate;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A crop that may be worth a look.
+ *
+ * @param score the higher the worthier: values that differ, points, or a draw
+ */
+record Candidate(Why why, String recording, long row, double score) implements Serializable {
+    /** What makes it so. */
+    enum Why {
+        WORST,
+        LARGEST,
+        RANDOM
+    }
+
+    /** The worthiest of each reason, in an order that does not depend on how they came together. */
+    static final class Best implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static final int MOST_OF_A_KIND = 6;
+        private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)
+                .reversed()
+                .thenComparing(Candidate::recording)
+                .thenComparingLong(Candidate::row);
+
+        private final List<Candidate> worst = new ArrayList<>();
+        private final List<Candidate> largest = new ArrayList<>();
+        private final List<Candidate> random = new ArrayList<>();
+
+        void offer(Why why, String recording, long row, double score) {
+            List<Candidate> list = of(why);
+            if (list.size() < MOST_OF_A_KIND
+                    || score > list.get(list.size() - 1).score()) {
+                add(list, new Candidate(why, recording, row, score));
+            }
+        }
+
+        void addAll(Best other) {
+            for (Why why : Why.values()) {
+                other.of(why).forEach(candidate -> add(of(why), candidate));
+            }
+        }
+
+        private static void add(List<Candidate> list, Candidate candidate) {
+            list.add(candidate);
+            list.sort(ORDER);
+            if (list.size() > MOST_OF_A_KIND) {
+                list.remove(list.size() - 1);
+            }
+        }
+
+        List<Candidate> of(Why why) {
+            return switch (why) {
+                case WORST -> worst;
+                case LARGEST -> largest;
+                case RANDOM -> random;
+            };
+        }
+    }
+}

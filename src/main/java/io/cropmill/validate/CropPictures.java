@@ -1,0 +1,110 @@
+package io.cropmill.validate;
+
+import io.cropmill.npy.ScalarType;
+import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.storage.Storage;
+import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.GridPair;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads single crops again, old and new, for a person to look at. For one thread. */
+public final class CropPictures {
+    private static final int MOST_POINTS = 3000;
+
+    private final Storage source;
+    private final Storage target;
+    private final @Nullable Storage againstFolder;
+    private final ValidationSettings settings;
+
+    /** As {@link SplitValidator}. */
+    public CropPictures(Storage source, Storage target, @Nullable Storage againstFolder, ValidationSettings settings) {
+        this.source = source;
+        this.target = target;
+        this.againstFolder = againstFolder;
+        this.settings = settings;
+    }
+
+    /** A crop's picture. */
+    public CropPicture picture(ValidationWork work, long row, String why) throws IOException {
+        String path = work.split().recording().file().path();
+        Findings unheard = new Findings(0);
+        try (PaddedRows rows = PaddedRows.open(source, path, settings.fields());
+                PairFiles files = PairFiles.open(
+                        target,
+                        work.claim(),
+                        rows.schema(),
+                        RaggedTypes.points(path, rows.schema(), settings.layout()),
+                        rows.rows(),
+                        settings.rasters(),
+                        unheard);
+                CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, unheard)) {
+            if (settings.against() != null && againstFolder != null) {
+                check.openAgainst(againstFolder, settings.against(), row, row + 1, unheard);
+            }
+            int count = rows.read(row);
+            if (check.metadata() != null) {
+                check.metadata().startAt(row);
+            }
+            check.check(row, count);
+            return picture(work, row, why, count, rows, check);
+        }
+    }
+
+    private CropPicture picture(ValidationWork work, long row, String why, int count, PaddedRows rows, CropsCheck check)
+            throws IOException {
+        KeptPoints kept = check.kept(row, count);
+        List<GridPair> grids = new ArrayList<>();
+        for (int raster = 0; raster < settings.rasters().size(); raster++) {
+            RasterSpec spec = settings.rasters().get(raster);
+            float[] before = check.before(raster, row);
+            ByteBuffer after = check.found(raster, row, kept);
+            if (after != null) {
+                grids.add(new GridPair(spec.name(), before, floats(after, spec)));
+            }
+        }
+        RasterSpec look = settings.rasters().isEmpty()
+                ? RasterSpec.defaults()
+                : settings.rasters().get(0);
+        return new CropPicture(
+                work.claim().recording(),
+                row,
+                why,
+                count,
+                kept.count(),
+                column(rows, look.xField(), kept),
+                column(rows, look.yField(), kept),
+                column(rows, look.heightField(), kept),
+                grids);
+    }
+
+    /** Some of the points, evenly; zeros where the points have no such number. */
+    private static float[] column(PaddedRows rows, Component component, KeptPoints kept) {
+        int shown = Math.min(kept.count(), MOST_POINTS);
+        float[] some = new float[shown];
+        ColumnReader column = ColumnReader.of(rows.points(), component);
+        if (column != null) {
+            column.read(kept);
+            for (int i = 0; i < shown; i++) {
+                some[i] = column.values()[(int) ((long) i * kept.count() / shown)];
+            }
+        }
+        return some;
+    }
+
+    static float[] floats(ByteBuffer grid, RasterSpec spec) {
+        float[] values = new float[spec.gridSize()];
+        ScalarType cell = RaggedTypes.cell(spec);
+        for (int i = 0; i < values.length; i++) {
+            int at = Math.toIntExact(grid.position() + i * cell.itemSize());
+            values[i] = spec.dtype() == GridType.FLOAT32 ? grid.getFloat(at) : PlainHalf.decode(grid.getShort(at));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,219 @@
+package io.cropmill.validate;
+
+import io.cropmill.config.Padding;
+import io.cropmill.ragged.CropRasters;
+import io.cropmill.ragged.RowReader;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Storage;
+import io.cropmill.subsample.PointSampler;
+import io.cropmill.subsample.RecordingKey;
+import io.cropmill.validate.ValidationReport.Finding.Severity;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compares single crops of one recording, all that there is to them. For one thread. */
+final class CropsCheck implements Closeable {
+    private final ValidationSettings settings;
+    private final String sourcePath;
+    private final String recording;
+    private final RecordingKey key;
+    private final PaddedRows source;
+    private final PairFiles files;
+    private final Findings findings;
+    private final PointSampler sampler;
+    private final PaddingCheck padding;
+    private final SourceGrids sourceGrids;
+    private final CropRasters pairGrids;
+    private final List<GridsCheck> grids = new ArrayList<>();
+    private final @Nullable MetadataCheck metadata;
+    private final @Nullable PointsCheck points;
+    private final boolean[] made;
+    private ByteBuffer grid = ByteBuffer.allocate(0);
+    private @Nullable AgainstGrids against;
+
+    CropsCheck(
+            ValidationSettings settings,
+            String sourcePath,
+            PairClaim claim,
+            PaddedRows source,
+            PairFiles files,
+            Findings findings)
+            throws IOException {
+        this.settings = settings;
+        this.sourcePath = sourcePath;
+        this.recording = claim.recording();
+        this.key = RecordingKey.of(recording);
+        this.source = source;
+        this.files = files;
+        this.findings = findings;
+        this.sampler = new PointSampler(settings.seed());
+        this.padding = new PaddingCheck(source.points(), source.capacity());
+        this.sourceGrids = new SourceGrids(sourcePath, key, settings.seed(), source.points(), settings.rasters());
+        RowReader metadataFile = files.metadata();
+        this.metadata = metadataFile == null ? null : new MetadataCheck(metadataFile, recording, source, findings);
+        RowReader pointsFile = files.points();
+        this.points = pointsFile == null ? null : new PointsCheck(pointsFile, recording, source.points(), findings);
+        this.made = new boolean[settings.rasters().size()];
+        List<RasterSpec> missing = new ArrayList<>();
+        for (int raster = 0; raster < made.length; raster++) {
+            RasterSpec spec = settings.rasters().get(raster);
+            FileClaim cache = claim.rasters().get(spec.name());
+            made[raster] = cache == null;
+            grids.add(new GridsCheck(
+                    spec, recording, cache == null ? claim.points().path() : cache.path(), findings));
+            if (cache == null) {
+                missing.add(spec);
+            }
+        }
+        this.pairGrids = new CropRasters(
+                sourcePath, recording, settings.seed(), source.schema().pointType(), missing);
+    }
+
+    /** Takes the user's own grids for the rows of interest. */
+    void openAgainst(Storage folder, Against wanted, long firstRow, long endRow, Findings ofFiles) throws IOException {
+        for (RasterSpec spec : settings.rasters()) {
+            if (spec.name().equals(wanted.raster())) {
+                against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
+            }
+        }
+    }
+
+    @Nullable
+    MetadataCheck metadata() {
+        return metadata;
+    }
+
+    /** Compares what the metadata says of a row whose points are not read. */
+    void checkCounts(long row, int count) throws IOException {
+        if (metadata != null && row < metadata.rows()) {
+            metadata.checkCounts(row, Math.min(count, settings.cap()), count);
+        }
+    }
+
+    /** Compares a row that the source has read; returns how many values of grids and points differ. */
+    long check(long row, int count) throws IOException {
+        checkPadding(row, count);
+        KeptPoints kept = kept(row, count);
+        boolean described = metadata != null && row < metadata.rows();
+        if (metadata != null && described) {
+            metadata.check(row, kept.count(), count);
+        }
+        long differing = 0;
+        if (metadata != null && described && points != null) {
+            differing += points.check(row, metadata.foundStart(), kept);
+        }
+        sourceGrids.use(kept);
+        int place = 0;
+        for (int raster = 0; raster < made.length; raster++) {
+            ByteBuffer found = found(raster, place, row, kept);
+            place += made[raster] ? 1 : 0;
+            if (found != null) {
+                differing += compare(raster, row, found);
+            }
+        }
+        return differing;
+    }
+
+    private long compare(int raster, long row, ByteBuffer found) throws IOException {
+        Against wanted = settings.against();
+        RowReader cache = files.cache(raster);
+        GridsCheck check = grids.get(raster);
+        if (wanted != null && wanted.raster().equals(check.spec().name())) {
+            return against == null ? 0 : against.check(row, found, check, cache, findings);
+        }
+        return check.check(row, sourceGrids.bytes(raster, row), found, cache);
+    }
+
+    /** The new side's grid: from the cache, or made from the pair by the rasteriser that makes caches. */
+    private @Nullable ByteBuffer found(int raster, int place, long row, KeptPoints kept) throws IOException {
+        RowReader cache = files.cache(raster);
+        if (cache != null) {
+            return row < cache.header().rows() ? cache.row(row) : null;
+        }
+        boolean readable = made[raster]
+                && points != null
+                && metadata != null
+                && row < metadata.rows()
+                && points.holds(metadata.foundStart(), kept.count());
+        if (!readable || points == null || metadata == null) {
+            return null;
+        }
+        ByteBuffer records = points.records(metadata.foundStart(), kept.count());
+        pairGrids.use(records, records.position(), kept.count());
+        int bytes = settings.rasters().get(raster).gridBytes();
+        if (grid.capacity() < bytes) {
+            grid = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        pairGrids.encode(place, row, kept.count(), grid.clear());
+        return grid.flip();
+    }
+
+    /** The old side's grid of the row that was checked last: the user's own where there is one. */
+    float[] before(int raster, long row) throws IOException {
+        RasterSpec spec = settings.rasters().get(raster);
+        Against wanted = settings.against();
+        boolean theirs = wanted != null && wanted.raster().equals(spec.name());
+        return against != null && theirs && against.has(row)
+                ? against.values(row)
+                : CropPictures.floats(sourceGrids.bytes(raster, row), spec);
+    }
+
+    /** The new side's grid of the row that was checked last, or null where there is none. */
+    @Nullable
+    ByteBuffer found(int raster, long row, KeptPoints kept) throws IOException {
+        int place = 0;
+        for (int before = 0; before < raster; before++) {
+            place += made[before] ? 1 : 0;
+        }
+        return found(raster, place, row, kept);
+    }
+
+    /** The points of a row that are kept. */
+    KeptPoints kept(long row, int count) {
+        return count <= settings.cap()
+                ? new KeptPoints(count, null)
+                : new KeptPoints(settings.cap(), sampler.keep(key, row, count, settings.cap()));
+    }
+
+    private void checkPadding(long row, int count) {
+        PaddingCheck.OddSlot slot = padding.firstNotZero(count);
+        boolean zeroWanted = settings.padding() == Padding.ZERO;
+        if (slot != null && !zeroWanted) {
+            slot = padding.firstOdd(count, slot);
+        }
+        if (slot == null) {
+            return;
+        }
+        String place =
+                "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
+        String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
+                + ", behind its " + Shown.number(count) + " points";
+        String expected = zeroWanted ? "zeros" : "zeros or a copy of a real point";
+        Subject subject = new Subject("padding", recording, row, sourcePath);
+        String message = "[" + sourcePath + "] Expected " + expected + " as " + where
+                + ", but found other values; is the count too low?";
+        findings.add(new ValidationReport.Finding(
+                zeroWanted ? Severity.FAILURE : Severity.WARNING,
+                subject.kind(),
+                recording,
+                row,
+                sourcePath,
+                place,
+                expected,
+                "other values",
+                -1,
+                message));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (against != null) {
+            against.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.cropmill.validate;
+
+import io.cropmill.ragged.RowReader;
+import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.rebuild.Split;
+import io.cropmill.storage.WrittenFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which bytes of each file a split reads and sums up: its rows, or the points of its crops; the header goes with the first
+ * split, what is behind the last row with the last. So the runs of all splits together are the file.
+ */
+final class FileRuns {
+    private final Split split;
+    private final List<RowReader> inOrder = new ArrayList<>();
+
+    private FileRuns(Split split) {
+        this.split = split;
+    }
+
+    /** Starts the runs of all files that are there. */
+    static FileRuns begin(PairFiles files, Split split, long firstRow, long endRow, ValidationSettings settings)
+            throws IOException {
+        FileRuns runs = new FileRuns(split);
+        Order bulk = settings.whole() ? Order.IN_ORDER : Order.SCATTERED;
+        RowReader metadata = files.metadata();
+        RowReader points = files.points();
+        if (points != null) {
+            // Without metadata nobody knows where the split's points are.
+            boolean known = metadata != null && bulk == Order.IN_ORDER;
+            long firstPoint = metadata == null ? 0 : start(metadata, firstRow, points);
+            long endPoint = metadata == null ? 0 : start(metadata, endRow, points);
+            runs.begin(points, firstPoint, Math.max(firstPoint, endPoint), known ? Order.IN_ORDER : Order.SCATTERED);
+        }
+        if (metadata != null) {
+            runs.begin(metadata, firstRow, endRow, Order.IN_ORDER);
+        }
+        for (int raster = 0; raster < settings.rasters().size(); raster++) {
+            RowReader cache = files.cache(raster);
+            if (cache != null) {
+                runs.begin(cache, firstRow, endRow, bulk);
+            }
+        }
+        return runs;
+    }
+
+    /** Where a row's points begin, drawn into the file if it is damaged; equal for the splits on both sides. */
+    private static long start(RowReader metadata, long row, RowReader points) throws IOException {
+        long rows = points.header().rows();
+        if (row >= metadata.header().rows()) {
+            return rows;
+        }
+        java.nio.ByteBuffer record = metadata.row(row);
+        return Math.max(0, Math.min(rows, record.getLong(record.position())));
+    }
+
+    private void begin(RowReader file, long first, long end, Order order) {
+        long rows = file.header().rows();
+        boolean last = split.index() == split.of() - 1;
+        long from = split.index() == 0 ? 0 : file.header().rowOffset(Math.min(first, rows));
+        long to = last ? file.length() : file.header().rowOffset(Math.min(end, rows));
+        file.begin(from, Math.max(from, to), order);
+        if (order == Order.IN_ORDER) {
+            inOrder.add(file);
+        }
+    }
+
+    /** Goes through what was not read and sums up. */
+    Map<String, WrittenFile> finish() throws IOException {
+        Map<String, WrittenFile> runs = new LinkedHashMap<>();
+        for (RowReader file : inOrder) {
+            runs.put(file.path(), file.finish());
+        }
+        return runs;
+    }
+}

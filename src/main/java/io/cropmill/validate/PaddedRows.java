@@ -1,0 +1,148 @@
+package io.cropmill.validate;
+
+import io.cropmill.crop.CropException;
+import io.cropmill.crop.CropSchema;
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.PaddedLayout;
+import io.cropmill.npy.FieldPacking;
+import io.cropmill.npy.RecordType.Field;
+import io.cropmill.npy.ScalarType;
+import io.cropmill.ragged.RowReader;
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A padded recording as a loader of padded rows sees it: take row i, then of each point field the first
+ * {@code point_count} values. Reads whole rows, padding included, and copies only fields that are not little-endian and
+ * packed already. For one thread.
+ */
+final class PaddedRows implements Closeable {
+    private final RowReader file;
+    private final PaddedLayout layout;
+    private final List<PointField> points = new ArrayList<>();
+    private final List<FieldPacking> pointPackings = new ArrayList<>();
+    private final List<ByteBuffer> unpacked = new ArrayList<>();
+    private final List<FieldPacking> cropPackings = new ArrayList<>();
+    private ByteBuffer row = ByteBuffer.allocate(0);
+
+    private PaddedRows(RowReader file, PaddedLayout layout) {
+        this.file = file;
+        this.layout = layout;
+        for (Field field : layout.points()) {
+            FieldPacking packing = FieldPacking.of(PaddedLayout.perPointAsStored(field));
+            long packedBytes = packing.isPlainCopy() ? 0 : layout.capacity() * packing.packedSize();
+            points.add(new PointField(
+                    field.name(), PaddedLayout.perPointAsStored(field).packed()));
+            pointPackings.add(packing);
+            unpacked.add(ByteBuffer.allocateDirect(Math.toIntExact(packedBytes)).order(ByteOrder.LITTLE_ENDIAN));
+        }
+        layout.crops().forEach(field -> cropPackings.add(FieldPacking.of(field.type())));
+    }
+
+    /** Opens a recording and checks its header and length. */
+    static PaddedRows open(Storage source, String path, FieldChoice choice) throws IOException {
+        RowReader file = RowReader.open(source, path);
+        try {
+            return new PaddedRows(file, PaddedLayout.of(path, file.header(), choice));
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    CropSchema schema() {
+        return layout.schema();
+    }
+
+    long rows() {
+        return file.header().rows();
+    }
+
+    int capacity() {
+        return Math.toIntExact(layout.capacity());
+    }
+
+    void begin(long firstRow, long endRow, RowReader.Order order) {
+        file.begin(file.header().rowOffset(firstRow), file.header().rowOffset(endRow), order);
+    }
+
+    /** The count of a row that is not read otherwise. */
+    int count(long index) throws IOException {
+        int bytes = Math.toIntExact(layout.count().type().itemSize());
+        ByteBuffer count = file.read(
+                Math.addExact(file.header().rowOffset(index), layout.count().offset()), bytes);
+        return checked(count, count.position(), index);
+    }
+
+    /** Reads a row, whose fields are then at hand, and returns its count. */
+    int read(long index) throws IOException {
+        row = file.row(index);
+        int count = checked(row, at(layout.count()), index);
+        for (int field = 0; field < points.size(); field++) {
+            int at = at(layout.points().get(field));
+            if (pointPackings.get(field).isPlainCopy()) {
+                points.get(field).move(row, at);
+            } else {
+                ByteBuffer target = unpacked.get(field);
+                pointPackings.get(field).pack(row, at, target, 0, capacity());
+                points.get(field).move(target, 0);
+            }
+        }
+        return count;
+    }
+
+    /** All point slots of the row at hand, real ones first. */
+    List<PointField> points() {
+        return points;
+    }
+
+    /** Appends the row's crop fields, packed, one after the other. */
+    void putCropFields(ByteBuffer target) {
+        for (int field = 0; field < cropPackings.size(); field++) {
+            FieldPacking packing = cropPackings.get(field);
+            packing.pack(row, at(layout.crops().get(field)), target, target.position(), 1);
+            target.position(Math.toIntExact(target.position() + packing.packedSize()));
+        }
+    }
+
+    private int at(Field field) {
+        return Math.toIntExact(row.position() + field.offset());
+    }
+
+    private int checked(ByteBuffer bytes, int at, long index) throws CropException {
+        ScalarType type = (ScalarType) layout.count().type();
+        long count = integer(bytes.duplicate().order(type.order()), at, type);
+        if (count < 0 || count > layout.capacity()) {
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %s from 0 to %,d in row %,d, but found %s",
+                    file.path(),
+                    layout.count().name(),
+                    layout.capacity(),
+                    index,
+                    type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(count) : Long.toString(count)));
+        }
+        return (int) count;
+    }
+
+    private static long integer(ByteBuffer bytes, int at, ScalarType type) {
+        boolean signed = type.kind() == ScalarType.Kind.INT;
+        return switch (Math.toIntExact(type.itemSize())) {
+            case Byte.BYTES -> signed ? bytes.get(at) : Byte.toUnsignedLong(bytes.get(at));
+            case Short.BYTES -> signed ? bytes.getShort(at) : Short.toUnsignedLong(bytes.getShort(at));
+            case Integer.BYTES -> signed ? bytes.getInt(at) : Integer.toUnsignedLong(bytes.getInt(at));
+            default -> bytes.getLong(at);
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,138 @@
+package io.cropmill.validate;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
+ * else suggests that the count is too low. For one thread.
+ */
+final class PaddingCheck {
+    private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
+
+    private final List<PointField> fields;
+    private final int capacity;
+    private final ByteBuffer zeros;
+    private long[] real = {};
+
+    /**
+     * A slot that should not be as it is.
+     *
+     * @param slot its place in the row
+     * @param field of it that is not zero
+     */
+    record OddSlot(int slot, PointField field) {}
+
+    PaddingCheck(List<PointField> fields, int capacity) {
+        this.fields = fields;
+        this.capacity = capacity;
+        int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
+        this.zeros =
+                ByteBuffer.allocateDirect(Math.multiplyExact(largest, capacity)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The first slot that is not all zero, or null. */
+    @org.jspecify.annotations.Nullable
+    OddSlot firstNotZero(int count) {
+        OddSlot first = null;
+        for (PointField field : fields) {
+            int bytes = (capacity - count) * field.size();
+            int at = field.bytes()
+                    .slice(field.at() + count * field.size(), bytes)
+                    .mismatch(zeros.slice(0, bytes));
+            int slot = count + at / Math.max(1, field.size());
+            if (at >= 0 && (first == null || slot < first.slot())) {
+                first = new OddSlot(slot, field);
+            }
+        }
+        return first;
+    }
+
+    /** The first slot from a given one on that is neither all zero nor a copy of one of the real points, or null. */
+    @org.jspecify.annotations.Nullable
+    OddSlot firstOdd(int count, OddSlot firstNotZero) {
+        boolean hashed = false;
+        for (int slot = firstNotZero.slot(); slot < capacity; slot++) {
+            // The usual ways to fill up: all points again, the last one, the first one.
+            if (count > 0 && (equal(slot, slot % count) || equal(slot, count - 1) || equal(slot, 0))) {
+                continue;
+            }
+            PointField notZero = notZero(slot);
+            if (notZero == null) {
+                continue;
+            }
+            if (!hashed) {
+                hashReal(count);
+                hashed = true;
+            }
+            if (!isReal(hash(slot))) {
+                return new OddSlot(slot, notZero);
+            }
+        }
+        return null;
+    }
+
+    private boolean equal(int slot, int other) {
+        for (PointField field : fields) {
+            int a = field.at() + slot * field.size();
+            int b = field.at() + other * field.size();
+            for (int i = 0; i < field.size(); i++) {
+                if (field.bytes().get(a + i) != field.bytes().get(b + i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    @org.jspecify.annotations.Nullable
+    private PointField notZero(int slot) {
+        for (PointField field : fields) {
+            for (int i = 0; i < field.size(); i++) {
+                if (field.bytes().get(field.at() + slot * field.size() + i) != 0) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A table with open addresses, at most half full; 0 is a free place. */
+    private void hashReal(int count) {
+        int size = Integer.highestOneBit(Math.max(2, 2 * count)) * 2;
+        if (real.length < size) {
+            real = new long[size];
+        } else {
+            Arrays.fill(real, 0);
+        }
+        for (int slot = 0; slot < count; slot++) {
+            long hash = hash(slot);
+            int place = (int) (hash & real.length - 1);
+            while (real[place] != 0 && real[place] != hash) {
+                place = place + 1 & real.length - 1;
+            }
+            real[place] = hash;
+        }
+    }
+
+    private boolean isReal(long hash) {
+        int place = (int) (hash & real.length - 1);
+        while (real[place] != 0 && real[place] != hash) {
+            place = place + 1 & real.length - 1;
+        }
+        return real[place] == hash;
+    }
+
+    private long hash(int slot) {
+        long hash = 1;
+        for (PointField field : fields) {
+            for (int i = 0; i < field.size(); i++) {
+                hash = (hash ^ field.bytes().get(field.at() + slot * field.size() + i)) * HASH_FACTOR;
+                hash ^= hash >>> 29;
+            }
+        }
+        return hash == 0 ? 1 : hash;
+    }
+}

@@ -1,0 +1,173 @@
+package io.cropmill.validate;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyException;
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.ragged.RowReader;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The opened files of a recording. What is not there or not of the expected type is a finding, and null. */
+final class PairFiles implements Closeable {
+    private final Storage target;
+    private final String recording;
+    private final Findings findings;
+    private final List<RowReader> open = new ArrayList<>();
+    private final Map<String, Long> bytes = new LinkedHashMap<>();
+    private @Nullable RowReader metadata;
+    private @Nullable RowReader points;
+    private final List<@Nullable RowReader> caches = new ArrayList<>();
+
+    private PairFiles(Storage target, String recording, Findings findings) {
+        this.target = target;
+        this.recording = recording;
+        this.findings = findings;
+    }
+
+    /**
+     * Opens all.
+     *
+     * @param schema of the source
+     * @param rows of the source
+     * @param findings told what is wrong with the files as a whole
+     */
+    static PairFiles open(
+            Storage target,
+            PairClaim claim,
+            CropSchema schema,
+            Dtype point,
+            long rows,
+            List<RasterSpec> rasters,
+            Findings findings)
+            throws IOException {
+        PairFiles files = new PairFiles(target, claim.recording(), findings);
+        try {
+            files.metadata = files.opened(claim.metadata(), RaggedTypes.metadata(schema), List.of());
+            files.requireRows(files.metadata, rows);
+            List<Long> pointShape = RaggedTypes.pointsShape(schema, point, 0);
+            files.points = files.opened(claim.points(), point, pointShape.subList(1, pointShape.size()));
+            for (RasterSpec raster : rasters) {
+                FileClaim cache = claim.rasters().get(raster.name());
+                List<Long> shape = RaggedTypes.cacheShape(raster, rows);
+                RowReader reader = cache == null
+                        ? null
+                        : files.opened(cache, RaggedTypes.cell(raster), shape.subList(1, shape.size()));
+                files.requireRows(reader, rows);
+                files.caches.add(reader);
+            }
+            return files;
+        } catch (IOException | RuntimeException e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    private @Nullable RowReader opened(FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
+        Subject subject = new Subject("file", recording, claim.path());
+        Optional<FileEntry> entry = target.stat(claim.path());
+        if (entry.isEmpty()) {
+            findings.add(subject.failure("a file", "none"));
+            return null;
+        }
+        bytes.put(claim.path(), entry.get().bytes());
+        boolean asWritten = claim.written() == null
+                || claim.written().bytes() == entry.get().bytes();
+        if (!asWritten && claim.written() != null) {
+            findings.add(subject.failure(
+                    Shown.number(claim.written().bytes()) + " bytes, as they were written",
+                    Shown.number(entry.get().bytes())));
+        }
+        try {
+            RowReader reader = RowReader.open(target, claim.path());
+            open.add(reader);
+            return isLike(subject, reader.header(), item, rowShape) ? reader : null;
+        } catch (NpyException e) {
+            if (asWritten) {
+                findings.add(subject.sentence(
+                        ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+            }
+            return null;
+        }
+    }
+
+    private boolean isLike(Subject subject, NpyHeader header, Dtype item, List<Long> rowShape) {
+        if (!header.dtype().equals(item)) {
+            findings.add(subject.failure(
+                    "items of type " + item.descr(), header.dtype().descr()));
+            return false;
+        }
+        boolean sameRows = !header.shape().isEmpty()
+                && header.shape().subList(1, header.shape().size()).equals(rowShape);
+        if (!sameRows) {
+            findings.add(subject.failure(
+                    "rows of shape " + tuple(rowShape) + " in an array", "an array of shape " + tuple(header.shape())));
+            return false;
+        }
+        if (!header.hasWholeRows()) {
+            findings.add(subject.failure("rows that follow each other", "an array in Fortran order"));
+            return false;
+        }
+        return true;
+    }
+
+    private void requireRows(@Nullable RowReader reader, long rows) {
+        if (reader != null && reader.header().rows() != rows) {
+            findings.add(new Subject("count", recording, reader.path())
+                    .failure(
+                            Shown.number(rows) + " rows, one a crop",
+                            Shown.number(reader.header().rows())));
+        }
+    }
+
+    private static String tuple(List<Long> axes) {
+        String text = axes.toString();
+        return "(" + text.substring(1, text.length() - 1) + (axes.size() == 1 ? ",)" : ")");
+    }
+
+    @Nullable
+    RowReader metadata() {
+        return metadata;
+    }
+
+    @Nullable
+    RowReader points() {
+        return points;
+    }
+
+    /** The cache of a raster, by its place among the specifications. */
+    @Nullable
+    RowReader cache(int raster) {
+        return caches.get(raster);
+    }
+
+    /** Lengths of the files that are there, by path. */
+    Map<String, Long> bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (RowReader reader : open) {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

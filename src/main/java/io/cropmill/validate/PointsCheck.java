@@ -1,0 +1,140 @@
+package io.cropmill.validate;
+
+import io.cropmill.ragged.RowReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * Compares the kept points of source rows, bit for bit and in order, with records of a points file:
+ *
+ * <pre>
+ * source row: xy xy xy ... | height height height ... | ...      file: xy height ... | xy height ... | ...
+ * </pre>
+ *
+ * For one thread.
+ */
+final class PointsCheck {
+    private final RowReader file;
+    private final String recording;
+    private final Findings findings;
+    private final List<PointField> fields;
+    private final int[] offsets;
+    private final int recordBytes;
+
+    PointsCheck(RowReader file, String recording, List<PointField> fields, Findings findings) {
+        this.file = file;
+        this.recording = recording;
+        this.findings = findings;
+        this.fields = fields;
+        this.offsets = new int[fields.size()];
+        int offset = 0;
+        for (int field = 0; field < offsets.length; field++) {
+            offsets[field] = offset;
+            offset = Math.addExact(offset, fields.get(field).size());
+        }
+        this.recordBytes = offset;
+    }
+
+    /** Whether the file holds so many points from a place on. */
+    boolean holds(long start, int count) {
+        return start >= 0 && start <= file.header().rows() - count;
+    }
+
+    /** Points of the file as records, from the buffer's position to its limit. */
+    ByteBuffer records(long start, int count) throws IOException {
+        return file.read(file.header().rowOffset(start), Math.multiplyExact(count, recordBytes));
+    }
+
+    /**
+     * Compares a crop with the source row at hand.
+     *
+     * @param start where the metadata says that its points begin
+     * @return how many points differ
+     */
+    int check(long row, long start, KeptPoints kept) throws IOException {
+        if (!holds(start, kept.count())) {
+            findings.add(new Subject("points", recording, row, file.path())
+                    .failure(
+                            Shown.number(kept.count()) + " points of row " + Shown.number(row) + " from point "
+                                    + Shown.number(start) + " on",
+                            "a file of " + Shown.number(file.header().rows()) + " points"));
+            return kept.count();
+        }
+        ByteBuffer records = records(start, kept.count());
+        boolean equal = true;
+        for (int field = 0; field < offsets.length; field++) {
+            equal &= equal(fields.get(field), records, records.position() + offsets[field], kept);
+        }
+        return equal ? 0 : differing(row, start, kept, records);
+    }
+
+    private boolean equal(PointField field, ByteBuffer records, int at, KeptPoints kept) {
+        ByteBuffer source = field.bytes();
+        int size = field.size();
+        int count = kept.count();
+        long difference = 0;
+        if (size == Integer.BYTES) {
+            for (int point = 0; point < count; point++) {
+                difference |= source.getInt(field.at() + kept.slot(point) * Integer.BYTES)
+                        ^ records.getInt(at + point * recordBytes);
+            }
+        } else if (size == Long.BYTES) {
+            for (int point = 0; point < count; point++) {
+                difference |= source.getLong(field.at() + kept.slot(point) * Long.BYTES)
+                        ^ records.getLong(at + point * recordBytes);
+            }
+        } else {
+            for (int point = 0; point < count && difference == 0; point++) {
+                difference = firstDifference(field, kept.slot(point), records, at + point * recordBytes) + 1L;
+            }
+        }
+        return difference == 0;
+    }
+
+    /** The byte of a point's value that differs, or -1. */
+    private static int firstDifference(PointField field, int slot, ByteBuffer records, int at) {
+        int from = field.at() + slot * field.size();
+        for (int i = 0; i < field.size(); i++) {
+            if (field.bytes().get(from + i) != records.get(at + i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int differing(long row, long start, KeptPoints kept, ByteBuffer records) {
+        int differing = 0;
+        for (int point = 0; point < kept.count(); point++) {
+            boolean told = differing > 0;
+            boolean equal = true;
+            for (int field = 0; field < offsets.length && equal; field++) {
+                int at = records.position() + point * recordBytes + offsets[field];
+                int differs = firstDifference(fields.get(field), kept.slot(point), records, at);
+                equal = differs < 0;
+                if (!equal && !told) {
+                    tell(row, start, point, field, differs, kept, records);
+                }
+            }
+            differing += equal ? 0 : 1;
+        }
+        return differing;
+    }
+
+    private void tell(
+            long row, long start, int point, int fieldIndex, int differs, KeptPoints kept, ByteBuffer records) {
+        PointField field = fields.get(fieldIndex);
+        Leaf leaf = Leaf.of(field.type(), differs);
+        int inRecord = offsets[fieldIndex] + leaf.offset();
+        String name = field.name() + leaf.path();
+        String pointText = "point " + Shown.number(point);
+        String byteText = "byte " + Shown.number(file.header().rowOffset(start + point) + inRecord);
+        int from = field.at() + kept.slot(point) * field.size() + leaf.offset();
+        int found = records.position() + point * recordBytes + inRecord;
+        findings.add(new Subject("points", recording, row, file.path())
+                .failure(
+                        pointText + " field " + name + " " + byteText,
+                        name + " of " + pointText + " of row " + Shown.number(row) + " at " + byteText,
+                        ValuePair.of(leaf.type(), field.bytes(), from, records, found)));
+    }
+}

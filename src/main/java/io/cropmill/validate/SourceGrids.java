@@ -1,0 +1,97 @@
+package io.cropmill.validate;
+
+import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.raster.Rasterizer;
+import io.cropmill.raster.Rasterizers;
+import io.cropmill.subsample.Pcg64;
+import io.cropmill.subsample.RecordingKey;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The grids that a loader of padded rows would feed: made from the source row at hand by the {@link PlainRasterizer}, or
+ * by the user's own class where the specification names one. For one thread.
+ */
+final class SourceGrids {
+    private final RecordingKey recording;
+    private final long seed;
+    private final List<Grid> grids = new ArrayList<>();
+    private final Map<Component, ColumnReader> columns = new LinkedHashMap<>();
+    private KeptPoints kept = new KeptPoints(0, null);
+
+    private record Grid(RasterSpec spec, Rasterizer rasterizer, float[][] values, float[] grid, ByteBuffer bytes) {}
+
+    SourceGrids(String file, RecordingKey recording, long seed, List<PointField> points, List<RasterSpec> specs)
+            throws UnclearFieldsException {
+        this.recording = recording;
+        this.seed = seed;
+        for (RasterSpec spec : specs) {
+            Rasterizer rasterizer = spec.rasterizerClass().isPresent()
+                    ? Rasterizers.of(spec, Thread.currentThread().getContextClassLoader())
+                    : new PlainRasterizer(spec);
+            for (Component component : rasterizer.components()) {
+                ColumnReader column = ColumnReader.of(points, component);
+                if (column == null) {
+                    throw new UnclearFieldsException("[" + file + "] Expected numbers in point field '" + component
+                            + "', which raster " + spec.name() + " reads, but found none; name it with"
+                            + " source.point-fields");
+                }
+                columns.putIfAbsent(component, column);
+            }
+            grids.add(new Grid(
+                    spec,
+                    rasterizer,
+                    new float[rasterizer.components().size()][],
+                    new float[spec.gridSize()],
+                    ByteBuffer.allocateDirect(spec.gridBytes()).order(ByteOrder.LITTLE_ENDIAN)));
+        }
+    }
+
+    /** Takes the points of the source row at hand. */
+    void use(KeptPoints points) {
+        kept = points;
+        columns.values().forEach(column -> column.read(points));
+    }
+
+    /** A grid of the row at hand as a cache should store it, the whole buffer; valid until the next call for it. */
+    ByteBuffer bytes(int raster, long row) {
+        Grid grid = grids.get(raster);
+        List<Component> components = grid.rasterizer.components();
+        for (int i = 0; i < grid.values.length; i++) {
+            ColumnReader column = columns.get(components.get(i));
+            grid.values[i] = column == null ? new float[0] : column.values();
+        }
+        float dx = 0;
+        float dy = 0;
+        double shift = grid.spec.shift();
+        if (shift != 0) {
+            long name = RecordingKey.of(grid.spec.name()).value();
+            Pcg64 random = new Pcg64(seed, recording.value(), row, name);
+            dx = (float) ((2.0 * random.nextDouble() - 1.0) * shift);
+            dy = (float) ((2.0 * random.nextDouble() - 1.0) * shift);
+        }
+        grid.rasterizer.rasterize(kept.count(), grid.values, dx, dy, grid.grid);
+        encode(grid);
+        return grid.bytes.rewind();
+    }
+
+    private static void encode(Grid grid) {
+        for (int i = 0; i < grid.grid.length; i++) {
+            grid.grid[i] += 0.0f;
+        }
+        if (grid.spec.dtype() == GridType.FLOAT32) {
+            grid.bytes.asFloatBuffer().put(grid.grid);
+            return;
+        }
+        for (int i = 0; i < grid.grid.length; i++) {
+            grid.bytes.putShort(i * Short.BYTES, PlainHalf.encode(grid.grid[i]));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.cropmill.validate;
+
+import io.cropmill.crop.CropException;
+import io.cropmill.npy.NpyException;
+import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.ragged.RowReader;
+import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.SplitBuilder.Meter;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.WrittenFile;
+import io.cropmill.subsample.RecordingKey;
+import io.cropmill.validate.ValidationReport.Finding.Severity;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares splits of recordings with the files that were written from them. Memory is a mebibyte a file and a few crops;
+ * every file is read once. For one thread.
+ */
+public final class SplitValidator {
+    /** Hears of progress so often that nobody waits, and so seldom that it costs nothing. */
+    private static final int ROWS_BETWEEN_REPORTS = 64;
+
+    private final Storage source;
+    private final Storage target;
+    private final @Nullable Storage againstFolder;
+    private final ValidationSettings settings;
+
+    /** Compares what is in two storages; {@code againstFolder} holds the user's own grids where the settings ask for them. */
+    public SplitValidator(
+            Storage source, Storage target, @Nullable Storage againstFolder, ValidationSettings settings) {
+        this.source = source;
+        this.target = target;
+        this.againstFolder = againstFolder;
+        this.settings = settings;
+    }
+
+    /** Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception. */
+    public SplitChecked validate(ValidationWork work, Meter meter) throws IOException {
+        return new Run(work, meter).run();
+    }
+
+    /** One split at a time. */
+    private final class Run {
+        private final ValidationWork work;
+        private final Split split;
+        private final String name;
+        private final String path;
+        private final Meter meter;
+        private final Findings findings = new Findings(Findings.MOST_OF_A_SPLIT);
+        private final Findings ofFiles;
+        private final Map<String, Long> fileBytes = new LinkedHashMap<>();
+        private final Map<String, WrittenFile> runs = new LinkedHashMap<>();
+        private final Candidate.Best best = new Candidate.Best();
+        private final PointCounts counts = new PointCounts();
+        private long crops;
+        private long compared;
+        private long sourcePoints;
+        private long points;
+        private long overCap;
+        private long capacity;
+
+        Run(ValidationWork work, Meter meter) {
+            this.work = work;
+            this.split = work.split();
+            this.name = split.recording().name();
+            this.path = split.recording().file().path();
+            this.meter = meter;
+            // All splits of a recording see its files; the first one tells.
+            this.ofFiles = split.index() == 0 ? findings : new Findings(0);
+        }
+
+        SplitChecked run() throws IOException {
+            try (PaddedRows rows = PaddedRows.open(source, path, settings.fields())) {
+                capacity = rows.capacity();
+                compare(rows);
+            } catch (CropException | NpyException e) {
+                boolean told = crops > 0 || split.index() == 0;
+                (told ? findings : ofFiles)
+                        .add(new Subject("file", name, path)
+                                .sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+            }
+            SplitChecked.Figures figures = new SplitChecked.Figures(
+                    crops,
+                    compared,
+                    sourcePoints,
+                    points,
+                    overCap,
+                    Math.multiplyExact(crops, capacity),
+                    counts,
+                    findings.failures(),
+                    findings.warnings());
+            return new SplitChecked(split, figures, fileBytes, runs, findings.listed(), best);
+        }
+
+        private void compare(PaddedRows rows) throws IOException {
+            long first = split.firstRow(rows.rows());
+            long end = split.endRow(rows.rows());
+            rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
+            try (PairFiles files = PairFiles.open(
+                            target,
+                            work.claim(),
+                            rows.schema(),
+                            RaggedTypes.points(path, rows.schema(), settings.layout()),
+                            rows.rows(),
+                            settings.rasters(),
+                            ofFiles);
+                    CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, findings)) {
+                if (split.index() == 0) {
+                    fileBytes.putAll(files.bytes());
+                }
+                if (settings.against() != null && againstFolder != null) {
+                    check.openAgainst(againstFolder, settings.against(), first, end, ofFiles);
+                }
+                FileRuns fileRuns = FileRuns.begin(files, split, first, end, settings);
+                if (check.metadata() != null) {
+                    check.metadata().startAt(first);
+                }
+                compareRows(rows, check, first, end);
+                checkEnd(files, check.metadata());
+                runs.putAll(fileRuns.finish());
+            }
+        }
+
+        private void compareRows(PaddedRows rows, CropsCheck check, long first, long end) throws IOException {
+            RecordingKey key = RecordingKey.of(name);
+            long fileBytesPerRow =
+                    rows.rows() == 0 ? 0 : split.recording().file().bytes() / rows.rows();
+            long told = first;
+            for (long row = first; row < end; row++) {
+                double draw = Sample.draw(key, row);
+                boolean chosen = draw < settings.sample();
+                int count = chosen ? rows.read(row) : rows.count(row);
+                add(row, count);
+                if (chosen) {
+                    compared++;
+                    long differing = check.check(row, count);
+                    offer(row, count, draw, differing);
+                } else {
+                    check.checkCounts(row, count);
+                }
+                if (row - told >= ROWS_BETWEEN_REPORTS || row == end - 1) {
+                    meter.add(row + 1 - told, (row + 1 - told) * fileBytesPerRow);
+                    told = row + 1;
+                }
+            }
+        }
+
+        private void add(long row, int count) {
+            crops++;
+            sourcePoints += count;
+            points += Math.min(count, settings.cap());
+            overCap += count > settings.cap() ? 1 : 0;
+            counts.add(count);
+        }
+
+        private void offer(long row, int count, double draw, long differing) {
+            if (differing > 0) {
+                best.offer(Candidate.Why.WORST, name, row, differing);
+            }
+            best.offer(Candidate.Why.LARGEST, name, row, count);
+            best.offer(Candidate.Why.RANDOM, name, row, 1 - draw);
+        }
+
+        /** Behind the last crop's points the points file ends. */
+        private void checkEnd(PairFiles files, @Nullable MetadataCheck metadata) {
+            RowReader pointsFile = files.points();
+            if (metadata == null || pointsFile == null || split.index() != split.of() - 1) {
+                return;
+            }
+            long found = pointsFile.header().rows();
+            if (found != metadata.expectedEnd()) {
+                findings.add(new Subject("count", name, pointsFile.path())
+                        .failure(
+                                Shown.number(metadata.expectedEnd()) + " points, where those of the last crop end",
+                                Shown.number(found)));
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.cropmill.validate;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.Totals;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The form of {@code validation.json}: UTF-8, keys in snake case and always in the same order. Within a format keys are
+ * added but never renamed or removed. Pictures of crops are not in it, only which crops they show.
+ */
+public final class ValidationJson {
+    /** The number that this form has. */
+    public static final int FORMAT = 1;
+
+    private final JsonGenerator json;
+
+    private ValidationJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /** Writes a report; the stream is not closed. */
+    public static void write(ValidationReport report, OutputStream out) throws IOException {
+        JsonFactory factory = JsonFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (JsonGenerator json = factory.createGenerator(out)) {
+            json.setPrettyPrinter(
+                    new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", DefaultIndenter.SYS_LF)));
+            new ValidationJson(json).report(report);
+            json.writeRaw('\n');
+        }
+    }
+
+    private void report(ValidationReport report) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("format", FORMAT);
+        json.writeBooleanField("equal", report.equal());
+        json.writeStringField("source", report.source());
+        json.writeStringField("dataset", report.dataset());
+        json.writeStringField("version", report.version().isEmpty() ? null : report.version());
+        json.writeStringField("created", report.created());
+        json.writeNumberField("sample", report.sample());
+        json.writeStringField("against", report.against());
+        rasters(report);
+        totals(report.totals());
+        json.writeObjectFieldStart("histogram");
+        json.writeNumberField("width", report.histogram().width());
+        json.writeArrayFieldStart("crops");
+        for (long crops : report.histogram().crops()) {
+            json.writeNumber(crops);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeArrayFieldStart("recordings");
+        for (RecordingChecked recording : report.recordings()) {
+            recording(recording);
+        }
+        json.writeEndArray();
+        findings(report);
+        json.writeArrayFieldStart("crops");
+        for (ValidationReport.CropPicture crop : report.crops()) {
+            json.writeStartObject();
+            json.writeStringField("recording", crop.recording());
+            json.writeNumberField("row", crop.row());
+            json.writeStringField("why", crop.why());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void rasters(ValidationReport report) throws IOException {
+        json.writeArrayFieldStart("rasters");
+        for (RasterChecked raster : report.rasters()) {
+            json.writeStartObject();
+            json.writeStringField("name", raster.name());
+            json.writeArrayFieldStart("channels");
+            for (String channel : raster.channels()) {
+                json.writeString(channel);
+            }
+            json.writeEndArray();
+            json.writeNumberField("height", raster.height());
+            json.writeNumberField("width", raster.width());
+            json.writeStringField("dtype", raster.dtype());
+            json.writeBooleanField("cached", raster.cached());
+            json.writeBooleanField("independent", raster.independent());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void totals(Totals totals) throws IOException {
+        json.writeObjectFieldStart("totals");
+        json.writeNumberField("crops", totals.crops());
+        json.writeNumberField("compared", totals.compared());
+        json.writeNumberField("source_points", totals.sourcePoints());
+        json.writeNumberField("points", totals.points());
+        json.writeNumberField("over_cap", totals.overCap());
+        json.writeNumberField("padded_slots", totals.paddedSlots());
+        json.writeNumberField("source_bytes", totals.sourceBytes());
+        json.writeNumberField("pair_bytes", totals.pairBytes());
+        json.writeObjectFieldStart("raster_bytes");
+        for (Map.Entry<String, Long> raster : totals.rasterBytes().entrySet()) {
+            json.writeNumberField(raster.getKey(), raster.getValue());
+        }
+        json.writeEndObject();
+        json.writeNumberField("failures", totals.failures());
+        json.writeNumberField("warnings", totals.warnings());
+        json.writeEndObject();
+    }
+
+    private void recording(RecordingChecked recording) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", recording.name());
+        json.writeNumberField("crops", recording.crops());
+        json.writeNumberField("compared", recording.compared());
+        json.writeNumberField("source_points", recording.sourcePoints());
+        json.writeNumberField("points", recording.points());
+        json.writeNumberField("over_cap", recording.overCap());
+        json.writeNumberField("source_bytes", recording.sourceBytes());
+        json.writeNumberField("pair_bytes", recording.pairBytes());
+        json.writeNumberField("raster_bytes", recording.rasterBytes());
+        json.writeNumberField("failures", recording.failures());
+        json.writeNumberField("warnings", recording.warnings());
+        json.writeEndObject();
+    }
+
+    private void findings(ValidationReport report) throws IOException {
+        json.writeArrayFieldStart("findings");
+        for (Finding finding : report.findings()) {
+            json.writeStartObject();
+            json.writeStringField("severity", finding.severity().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("kind", finding.kind());
+            json.writeStringField("recording", finding.recording());
+            writeUnlessNegative("row", finding.row());
+            json.writeStringField("file", finding.file());
+            json.writeStringField("place", finding.place());
+            json.writeStringField("expected", finding.expected());
+            json.writeStringField("found", finding.found());
+            writeUnlessNegative("ulps", finding.ulps());
+            json.writeStringField("message", finding.message());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("findings_left_out", report.findingsLeftOut());
+    }
+
+    private void writeUnlessNegative(String key, long value) throws IOException {
+        if (value < 0) {
+            json.writeNullField(key);
+        } else {
+            json.writeNumberField(key, value);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.cropmill.validate;
+
+import io.cropmill.npy.ScalarType;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+
+/**
+ * Two values that should be one, as text.
+ *
+ * @param ulps distance of two finite floats in units in the last place of their type, -1 where that has no meaning
+ */
+record ValuePair(String expected, String found, long ulps) {
+    private static final int MOST_BYTES_SHOWN = 16;
+
+    /** Two numbers. */
+    static ValuePair of(long expected, long found) {
+        return new ValuePair(Shown.number(expected), Shown.number(found), -1);
+    }
+
+    /** Two little-endian values; where both look alike (not-a-numbers), their bits follow. */
+    static ValuePair of(ScalarType type, ByteBuffer expected, int expectedAt, ByteBuffer found, int foundAt) {
+        String old = text(type, expected, expectedAt);
+        String now = text(type, found, foundAt);
+        boolean alike = old.equals(now);
+        return new ValuePair(
+                alike ? old + " (" + hex(type, expected, expectedAt) + ")" : old,
+                alike ? now + " (" + hex(type, found, foundAt) + ")" : now,
+                ulps(type, expected, expectedAt, found, foundAt));
+    }
+
+    private static String text(ScalarType type, ByteBuffer bytes, int at) {
+        int size = (int) type.itemSize();
+        return switch (type.kind()) {
+            case BOOL -> bytes.get(at) == 0 ? "False" : bytes.get(at) == 1 ? "True" : hex(type, bytes, at);
+            case INT, DATETIME, TIMEDELTA -> Long.toString(signed(bytes, at, size));
+            case UINT -> Long.toUnsignedString(size == Long.BYTES ? bytes.getLong(at) : unsigned(bytes, at, size));
+            case FLOAT -> floating(type, bytes, at);
+            case COMPLEX, BYTES, TEXT, VOID -> hex(type, bytes, at);
+        };
+    }
+
+    private static String floating(ScalarType type, ByteBuffer bytes, int at) {
+        return switch ((int) type.itemSize()) {
+            case Short.BYTES -> Float.toString(PlainHalf.decode(bytes.getShort(at)));
+            case Float.BYTES -> Float.toString(bytes.getFloat(at));
+            case Double.BYTES -> Double.toString(bytes.getDouble(at));
+            default -> hex(type, bytes, at);
+        };
+    }
+
+    private static long signed(ByteBuffer bytes, int at, int size) {
+        return switch (size) {
+            case Byte.BYTES -> bytes.get(at);
+            case Short.BYTES -> bytes.getShort(at);
+            case Integer.BYTES -> bytes.getInt(at);
+            default -> bytes.getLong(at);
+        };
+    }
+
+    private static long unsigned(ByteBuffer bytes, int at, int size) {
+        return signed(bytes, at, size) & (1L << size * Byte.SIZE) - 1;
+    }
+
+    /** In reading order, the highest byte of a number first. */
+    private static String hex(ScalarType type, ByteBuffer bytes, int at) {
+        int size = (int) Math.min(type.itemSize(), MOST_BYTES_SHOWN);
+        boolean number = type.itemSize() == size
+                && type.kind() != ScalarType.Kind.BYTES
+                && type.kind() != ScalarType.Kind.VOID
+                && type.kind() != ScalarType.Kind.TEXT;
+        byte[] shown = new byte[size];
+        for (int i = 0; i < size; i++) {
+            shown[i] = bytes.get(number ? at + size - 1 - i : at + i);
+        }
+        return "0x" + HexFormat.of().formatHex(shown) + (type.itemSize() > size ? "..." : "");
+    }
+
+    private static long ulps(ScalarType type, ByteBuffer a, int aAt, ByteBuffer b, int bAt) {
+        if (type.kind() != ScalarType.Kind.FLOAT) {
+            return -1;
+        }
+        return switch ((int) type.itemSize()) {
+            case Short.BYTES -> distance(a.getShort(aAt), b.getShort(bAt), 0x7c00, 0x7fff);
+            case Float.BYTES -> distance(a.getInt(aAt), b.getInt(bAt), 0x7f800000, 0x7fffffff);
+            case Double.BYTES -> distance(a.getLong(aAt), b.getLong(bAt), 0x7ff0000000000000L, 0x7fffffffffffffffL);
+            default -> -1;
+        };
+    }
+
+    private static long distance(long a, long b, long infinity, long magnitude) {
+        boolean finite = (a & magnitude) < infinity && (b & magnitude) < infinity;
+        long x = a < 0 ? -(a & magnitude) : a;
+        long y = b < 0 ? -(b & magnitude) : b;
+        long distance = x > y ? x - y : y - x;
+        // Two doubles of opposite signs may be further apart than a long can say.
+        return finite ? distance < 0 ? Long.MAX_VALUE : distance : -1;
+    }
+}
