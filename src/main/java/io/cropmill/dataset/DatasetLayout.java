@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * <pre>
  * CURRENT                 one line: the live version
  * lock.000003             who rebuilds
+ * nightly.json            how the last rebuild ended
  * v000007/OWNER           who claimed the version
  * v000007/manifest.json   what it holds
  * v000007/report/         what validation found
@@ -25,6 +26,9 @@ import java.util.regex.Pattern;
 public final class DatasetLayout {
     /** Names the live version. */
     public static final String CURRENT = "CURRENT";
+
+    /** How the last rebuild ended. */
+    public static final String NIGHTLY = "nightly.json";
 
     /** In a version's folder: what it holds. */
     public static final String MANIFEST = "manifest.json";

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.WrittenFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -10,12 +11,15 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Publisher {
     private static final int BUFFER = 1 << 16;
+    private static final Pattern PART = Pattern.compile("(?s)\\..*\\.part-\\d{5,}");
 
     private final Dataset dataset;
     private final Storage storage;
@@ -47,6 +52,26 @@ public final class Publisher {
             carried.add(CarriedFiles.carry(storage, recording, claim.version(), unsynced));
         }
         return carried;
+    }
+
+    /**
+     * Removes what attempts that died, or lost against another, have left unfinished beside recordings: files under
+     * private names, and parts of files. The stages that write are over.
+     *
+     * @param recordings that were to be built
+     */
+    public void removeUnfinished(Collection<String> recordings) throws IOException {
+        Set<String> folders = new TreeSet<>();
+        for (String recording : recordings) {
+            folders.add(StoragePath.folder(DatasetLayout.path(claim.version(), recording)));
+        }
+        for (String folder : folders) {
+            for (String name : storage.names(folder)) {
+                if (StoragePath.isPrivate(name) || PART.matcher(name).matches()) {
+                    storage.delete(StoragePath.join(folder, name));
+                }
+            }
+        }
     }
 
     /**

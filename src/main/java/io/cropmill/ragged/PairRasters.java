@@ -1,5 +1,6 @@
 package io.cropmill.ragged;
 
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeader;
@@ -45,14 +46,23 @@ public final class PairRasters {
     }
 
     /**
+     * Refuses rasters that read what points of a type do not hold.
+     *
+     * @param file for messages
+     */
+    public static void requireMakeable(String file, String pointType, List<RasterSpec> rasters)
+            throws UnclearFieldsException {
+        var unused = new CropRasters(file, "", 0, (RecordType) Dtype.parse(pointType), rasters);
+    }
+
+    /**
      * Makes the rasters of one recording.
      *
      * @param pointType packed record of one point, as the manifest has it
      */
     public Made make(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
         RecordType type = (RecordType) Dtype.parse(pointType);
-        CropRasters rasters =
-                new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
+        CropRasters rasters = new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
         try (RowReader rows = RowReader.open(storage, metadata.path());
                 RowReader values = RowReader.open(storage, points.path())) {
             requireFit(rows.header(), values.header(), points.path(), type);
@@ -95,12 +105,7 @@ public final class PairRasters {
     }
 
     private long crop(
-            long row,
-            RowReader rows,
-            RowReader values,
-            CropRasters rasters,
-            RecordType type,
-            List<NpyFileWriter> files)
+            long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type, List<NpyFileWriter> files)
             throws IOException {
         ByteBuffer record = rows.row(row);
         long start = record.getLong(record.position() + START_AT);
@@ -117,12 +122,13 @@ public final class PairRasters {
                     count,
                     start));
         }
-        ByteBuffer points = values.read(
-                values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
+        ByteBuffer points =
+                values.read(values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
         rasters.use(points, points.position(), count);
         long saturated = 0;
         for (int raster = 0; raster < files.size(); raster++) {
-            ByteBuffer grid = files.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            ByteBuffer grid =
+                    files.get(raster).reserve(target.rasters().get(raster).gridBytes());
             saturated += rasters.encode(raster, row, count, grid);
         }
         return saturated;
@@ -136,8 +142,7 @@ public final class PairRasters {
         return new Made(made, saturated);
     }
 
-    private static void requireFit(NpyHeader rows, NpyHeader points, String path, RecordType type)
-            throws NpyException {
+    private static void requireFit(NpyHeader rows, NpyHeader points, String path, RecordType type) throws NpyException {
         if (rows.rowBytes() < LEAST_ROW_BYTES || points.rowBytes() != type.itemSize()) {
             throw new NpyException("[" + path + "] Expected points of " + type.descr() + ", but found "
                     + points.dtype().descr());

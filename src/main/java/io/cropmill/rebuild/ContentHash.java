@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hash hexadecimal digits, unless there is a problem
  */
-public record ContentHash(SourceRecording recording, @Nullable String hash, @Nullable Problem problem)
-        implements Serializable {
+public record ContentHash(
+        SourceRecording recording,
+        @Nullable String hash,
+        @Nullable Problem problem) implements Serializable {
     private static final int CHUNK = 1 << 20;
 
     /** Hears of bytes read. */

@@ -31,7 +31,8 @@ record EarlierRun(RecordingEntry entry, BuildRecipe recipe) {
 
     /** True if the pair's files are there. */
     boolean hasPair(FileLengths lengths) throws IOException {
-        return lengths.holds(entry.files().metadata()) && lengths.holds(entry.files().points());
+        return lengths.holds(entry.files().metadata())
+                && lengths.holds(entry.files().points());
     }
 
     /** The recording with the rasters that other settings would give, too; the others are missing. */

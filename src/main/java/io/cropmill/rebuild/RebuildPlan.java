@@ -4,6 +4,7 @@ import io.cropmill.dataset.RecordingEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a rebuild is going to do.
@@ -23,6 +24,16 @@ public record RebuildPlan(
         List<RecordingEntry> leftBehind,
         Map<String, Carried> fallbacks,
         Optional<String> pointDtype) {
+    /** Names of all recordings of which something is built. */
+    public List<String> names() {
+        return Stream.concat(
+                        build.stream().map(SourceRecording::name),
+                        carried.stream()
+                                .filter(recording -> !recording.missing().isEmpty())
+                                .map(recording -> recording.entry().name()))
+                .toList();
+    }
+
     /** Names in a group. */
     public List<String> names(Decision decision) {
         return groups.getOrDefault(decision, List.of());

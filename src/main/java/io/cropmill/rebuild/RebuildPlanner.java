@@ -158,11 +158,9 @@ public final class RebuildPlanner {
     private void fallBack(EarlierRun live) throws IOException {
         if (live.keepsPair(wanted) && live.hasPair(lengths)) {
             Carried before = live.carried(wanted, lengths);
-            RecordingState state = live.entry().state() == RecordingState.RETIRED
-                    ? RecordingState.RETIRED
-                    : RecordingState.STALE;
-            fallbacks.put(
-                    live.entry().name(), new Carried(before.entry().withState(state), before.missing()));
+            RecordingState state =
+                    live.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : RecordingState.STALE;
+            fallbacks.put(live.entry().name(), new Carried(before.entry().withState(state), before.missing()));
         }
     }
 

@@ -50,8 +50,6 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
 
     private static String content(SourceFile file) {
         int start = file.fingerprint().indexOf(CONTENT);
-        return start < 0
-                ? ""
-                : file.fingerprint().substring(start + CONTENT.length());
+        return start < 0 ? "" : file.fingerprint().substring(start + CONTENT.length());
     }
 }

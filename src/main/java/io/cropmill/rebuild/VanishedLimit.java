@@ -35,7 +35,7 @@ public record VanishedLimit(double fraction) {
     }
 
     /** The first names. */
-    static String named(List<String> names) {
+    public static String named(List<String> names) {
         String first = String.join(", ", names.subList(0, Math.min(MOST_TOLD, names.size())));
         return names.size() > MOST_TOLD ? first + ", ..." : first;
     }

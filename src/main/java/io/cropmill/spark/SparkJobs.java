@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Progress;
+import io.cropmill.storage.Storages;
 import java.io.IOException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -16,7 +17,7 @@ public final class SparkJobs implements Jobs {
 
     @Override
     public JobOutcome rebuild(RebuildRequest request) throws IOException {
-        return new RebuildJob(context(), progress, request).run();
+        return new RebuildJob(context(), progress, request, Storages::of).run();
     }
 
     @Override
