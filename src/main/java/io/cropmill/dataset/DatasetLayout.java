@@ -110,6 +110,17 @@ public final class DatasetLayout {
         return suffixes;
     }
 
+    /** The version's folder that a file lies in; empty for a path that is in none. */
+    public static String versionOf(String path) {
+        String folder = path.substring(0, Math.max(0, path.indexOf('/')));
+        return versionNumber(folder).isPresent() ? folder : "";
+    }
+
+    /** A file's path in another version's folder. */
+    static String moved(String path, String version) {
+        return path(version, path.substring(path.indexOf('/') + 1));
+    }
+
     static String rasterSuffix(String raster) {
         return raster.equals("default") ? ".raster.npy" : ".raster-" + raster + ".npy";
     }

@@ -27,12 +27,23 @@ record JsonPlace(String file, String place, JsonNode node) {
         return new JsonPlace(file, below, value == null ? MissingNode.getInstance() : value);
     }
 
+    boolean has(String name) {
+        return node.has(name);
+    }
+
     /** Refuses anything but an object with exactly these keys. */
     JsonPlace object(Set<String> names) throws ManifestException {
+        return object(names, Set.of());
+    }
+
+    /** Refuses anything but an object with these keys, and perhaps some of others. */
+    JsonPlace object(Set<String> names, Set<String> others) throws ManifestException {
         require(node.isObject(), "an object");
         Set<String> found = new TreeSet<>();
         node.fieldNames().forEachRemaining(found::add);
-        if (!found.equals(names)) {
+        Set<String> due = new TreeSet<>(found);
+        due.removeAll(others);
+        if (!due.equals(names)) {
             throw new ManifestException("[" + file + "] Expected the keys " + new TreeSet<>(names) + " in "
                     + (place.isEmpty() ? "the manifest" : place) + ", but found " + found);
         }

@@ -3,7 +3,6 @@ package io.cropmill.dataset;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.WrittenFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -43,19 +42,9 @@ public final class Publisher {
      * names they get one in the new version's folder, so that it is whole; elsewhere they stay where they are.
      */
     public List<RecordingEntry> carryForward(List<RecordingEntry> recordings) throws IOException {
-        if (!storage.hasHardLinks()) {
-            return List.copyOf(recordings);
-        }
         List<RecordingEntry> carried = new ArrayList<>();
         for (RecordingEntry recording : recordings) {
-            int start = recording.folder().length();
-            List<WrittenFile> files = recording.files().all().toList();
-            for (WrittenFile file : files) {
-                String path = claim.version() + file.path().substring(start);
-                storage.link(file.path(), path);
-                unsynced.add(StoragePath.folder(path));
-            }
-            carried.add(recording.in(claim.version()));
+            carried.add(CarriedFiles.carry(storage, recording, claim.version(), unsynced));
         }
         return carried;
     }

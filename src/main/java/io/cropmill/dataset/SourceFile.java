@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.StoragePath;
+import java.io.Serializable;
 
 /**
  * The file that a recording was built from, as it was then.
@@ -9,7 +10,7 @@ import io.cropmill.storage.StoragePath;
  * @param bytes length
  * @param fingerprint changes when the content does; compared, never read
  */
-public record SourceFile(String path, long bytes, String fingerprint) {
+public record SourceFile(String path, long bytes, String fingerprint) implements Serializable {
     public SourceFile {
         StoragePath.check(path);
         Checks.notNegative("source.bytes", bytes);
