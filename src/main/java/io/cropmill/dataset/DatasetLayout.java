@@ -79,23 +79,38 @@ public final class DatasetLayout {
 
     /** A recording's metadata rows. */
     public static String metadata(String version, String recording) {
-        return path(version, recording + METADATA_SUFFIX);
+        return path(version, metadataName(recording));
     }
 
     /** A recording's points. */
     public static String points(String version, String recording) {
-        return path(version, recording + POINTS_SUFFIX);
+        return path(version, pointsName(recording));
     }
 
     /** A recording's raster cache. */
     public static String raster(String version, String recording, String raster) {
-        return path(version, recording + rasterSuffix(raster));
+        return path(version, rasterName(recording, raster));
+    }
+
+    /** A recording's metadata rows, in whatever folder. */
+    public static String metadataName(String recording) {
+        return recording + METADATA_SUFFIX;
+    }
+
+    /** A recording's points, in whatever folder. */
+    public static String pointsName(String recording) {
+        return recording + POINTS_SUFFIX;
+    }
+
+    /** A recording's raster cache, in whatever folder. */
+    public static String rasterName(String recording, String raster) {
+        return recording + rasterSuffix(raster);
     }
 
     /** What a recording's files may end in. */
     static List<String> suffixes(List<RasterSpec> rasters) {
         List<String> suffixes = new ArrayList<>(List.of(METADATA_SUFFIX, POINTS_SUFFIX));
-        rasters.forEach(raster -> suffixes.add(raster.cacheSuffix()));
+        rasters.forEach(raster -> suffixes.add(rasterSuffix(raster.name())));
         return suffixes;
     }
 

@@ -12,8 +12,10 @@ import java.util.Optional;
  * above it, so that a sleeper that wakes up can neither find its number in use nor be in another's way.
  */
 final class LockTaking {
-    /** Polls while one watches another's heartbeat. */
+    /** Looks while one watches another's heartbeat, at least. */
     private static final int LOOKS = 20;
+
+    private static final Duration MOST_BETWEEN_LOOKS = Duration.ofSeconds(2);
 
     /** A holder that misses as many beats as that may have died, whatever the taker's own setting says. */
     private static final int MISSED_BEATS = 4;
@@ -91,10 +93,11 @@ final class LockTaking {
                         first.note().map(LockNote::beatMillis).orElse(0L))
                 .multipliedBy(MISSED_BEATS);
         Duration enough = staleAfter.compareTo(beats) > 0 ? staleAfter : beats;
-        Duration pause = enough.dividedBy(LOOKS);
+        Duration part = enough.dividedBy(LOOKS);
+        Duration pause = part.compareTo(MOST_BETWEEN_LOOKS) < 0 ? part : MOST_BETWEEN_LOOKS;
         long start = clock.nanos();
         while (clock.nanos() - start < enough.toNanos()) {
-            pause(pause.isZero() ? enough : pause);
+            pause(pause);
             Locks.Seen now = locks.highest().orElseThrow(() -> deleted(first.number()));
             if (now.released()) {
                 return now;

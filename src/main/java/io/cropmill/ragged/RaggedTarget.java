@@ -1,5 +1,6 @@
 package io.cropmill.ragged;
 
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 import java.util.List;
@@ -25,14 +26,14 @@ public record RaggedTarget(String folder, int cap, long seed, PointsLayout layou
     }
 
     public String metadataPath(String recording) {
-        return folder + "/" + recording + ".npy";
+        return folder + "/" + DatasetLayout.metadataName(recording);
     }
 
     public String pointsPath(String recording) {
-        return folder + "/" + recording + ".points.npy";
+        return folder + "/" + DatasetLayout.pointsName(recording);
     }
 
     public String rasterPath(String recording, RasterSpec raster) {
-        return folder + "/" + recording + raster.cacheSuffix();
+        return folder + "/" + DatasetLayout.rasterName(recording, raster.name());
     }
 }

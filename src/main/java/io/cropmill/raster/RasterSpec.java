@@ -113,11 +113,6 @@ public record RasterSpec(
         return gridSize() * dtype.bytes();
     }
 
-    /** What follows the recording's name in the name of its raster cache. */
-    public String cacheSuffix() {
-        return name.equals(DEFAULT_NAME) ? ".raster.npy" : ".raster-" + name + ".npy";
-    }
-
     /** Everything above as one line of text: equal for two specifications if and only if they are equal. */
     public String fingerprint() {
         // A component holds no parentheses, so nothing that it may be called makes two lines alike.

@@ -2,10 +2,9 @@ package io.cropmill.rebuild;
 
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -14,8 +13,8 @@ public final class SourceListing {
     private static final String EXTENSION = ".npy";
 
     /** Not the order of the files' paths: {@code a} comes before {@code a-b}, {@code a.npy} after {@code a-b.npy}. */
-    private static final Comparator<SourceRecording> BY_NAME = Comparator.comparing(
-            recording -> recording.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+    private static final Comparator<SourceRecording> BY_NAME =
+            Comparator.comparing(SourceRecording::name, StoragePath.UTF8_ORDER);
 
     private SourceListing() {}
 

@@ -33,6 +33,6 @@ class DatasetLayoutTest {
         assertThat(DatasetLayout.points("v000007", "kitti/0")).isEqualTo("v000007/kitti/0.points.npy");
         assertThat(DatasetLayout.raster("v000007", "kitti/0", "default")).isEqualTo("v000007/kitti/0.raster.npy");
         assertThat(DatasetLayout.raster("v000007", "kitti/0", "shifted"))
-                .isEqualTo("v000007/kitti/0" + Manifests.SHIFTED.cacheSuffix());
+                .isEqualTo("v000007/kitti/0.raster-shifted.npy");
     }
 }

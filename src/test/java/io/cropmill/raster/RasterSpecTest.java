@@ -25,12 +25,6 @@ class RasterSpecTest {
     }
 
     @Test
-    void namesItsFileAfterItself() {
-        assertThat(RasterSpec.defaults().cacheSuffix()).isEqualTo(".raster.npy");
-        assertThat(Specs.shifted("shifted_2-a", 1).cacheSuffix()).isEqualTo(".raster-shifted_2-a.npy");
-    }
-
-    @Test
     void putsTheClassIntoItsFingerprint() {
         assertThat(Specs.rasterizerClass("a.B").fingerprint()).endsWith("shift 0.0, class a.B");
     }
