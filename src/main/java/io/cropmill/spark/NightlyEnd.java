@@ -33,7 +33,11 @@ record NightlyEnd(RebuildRequest request, Storage target, SparkConf conf, Nightl
 
     /** One line where all is well; where it is not, what to do stands before it. */
     private static String brief(JobOutcome outcome, NightlyResult result) {
-        return outcome.status() == JobOutcome.Status.DONE ? result.line() : outcome.text() + result.line();
+        return switch (outcome.status()) {
+            case DONE, NOTHING -> result.line();
+            case REFUSED, BAD_RECORDINGS, SKIPPED_RECORDINGS, VALIDATION_FAILED, LOCKED ->
+                outcome.text() + result.line();
+        };
     }
 
     private void noteAfter(Exception failure, int code) {
