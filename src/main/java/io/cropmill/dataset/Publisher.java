@@ -1,10 +1,8 @@
 package io.cropmill.dataset;
 
-import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
-import io.cropmill.storage.WrittenFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,15 +10,12 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a claimed folder full of files into the live version, in this order: taken-over recordings, manifest, CURRENT.
@@ -80,7 +75,8 @@ public final class Publisher {
      */
     public void writeManifest(Manifest manifest) throws IOException {
         requireOwn(manifest);
-        requireFiles(manifest);
+        Optional<String> missing = ManifestFiles.problem(storage, manifest);
+        require(missing.isEmpty(), missing.orElse(""));
         for (String folder : unsynced) {
             storage.syncFolder(folder);
         }
@@ -115,6 +111,9 @@ public final class Publisher {
                 current.equals(claim.base()),
                 "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
                         + current.orElse("none") + "; run the rebuild again");
+        storage.createExclusive(
+                DatasetLayout.path(claim.version(), DatasetLayout.PUBLISHED),
+                lock.note().owner().content());
         storage.replace(DatasetLayout.CURRENT, (claim.version() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
@@ -124,35 +123,9 @@ public final class Publisher {
                 "its manifest is that of " + manifest.version() + " upon "
                         + manifest.base().orElse("no version"));
         boolean everythingInside = manifest.recordings().stream()
-                .allMatch(recording -> recording.folder().equals(claim.version()));
+                .flatMap(recording -> recording.files().all())
+                .allMatch(file -> DatasetLayout.versionOf(file.path()).equals(claim.version()));
         require(everythingInside || !storage.hasHardLinks(), "not all of its files lie in its folder");
-    }
-
-    /** One listing for each version's folder that is referred to, instead of a look at each of many files. */
-    private void requireFiles(Manifest manifest) throws IOException {
-        Map<String, Map<String, Long>> lengths = new HashMap<>();
-        for (RecordingEntry recording : manifest.recordings()) {
-            Map<String, Long> folder = lengths.get(recording.folder());
-            if (folder == null) {
-                folder = lengths(recording.folder());
-                lengths.put(recording.folder(), folder);
-            }
-            for (WrittenFile file : recording.files().all().toList()) {
-                @Nullable Long found = folder.get(file.path());
-                require(
-                        found != null && found == file.bytes(),
-                        "expected " + file.bytes() + " bytes in " + file.path() + ", but found "
-                                + (found == null ? "no file" : found + " bytes"));
-            }
-        }
-    }
-
-    private Map<String, Long> lengths(String folder) throws IOException {
-        Map<String, Long> lengths = new HashMap<>();
-        for (FileEntry file : storage.walk(folder)) {
-            lengths.put(file.path(), file.bytes());
-        }
-        return lengths;
     }
 
     private void require(boolean holds, String reason) throws IOException {

@@ -52,7 +52,7 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
                 .orElse(0L);
         List<Manifest> left = new ArrayList<>();
         for (String version : dataset.versions()) {
-            if (DatasetLayout.versionNumber(version).orElseThrow() > live && !dataset.isRejected(version)) {
+            if (DatasetLayout.versionNumber(version).orElseThrow() > live) {
                 left.addAll(0, of(dataset, version));
             }
         }
@@ -60,11 +60,15 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
     }
 
     private static List<Manifest> of(Dataset dataset, String version) throws IOException {
-        Optional<Manifest> whole =
-                dataset.hasManifest(version) ? read(dataset, version, DatasetLayout.MANIFEST) : Optional.empty();
-        if (whole.isPresent()) {
-            return List.of(whole.get());
-        }
+        return switch (dataset.state(version)) {
+            case UNPUBLISHED -> read(dataset, version, DatasetLayout.MANIFEST).stream()
+                    .toList();
+            case UNFINISHED -> entries(dataset, version);
+            case PUBLISHED, REJECTED, REMAINS, DISCARDED -> List.of();
+        };
+    }
+
+    private static List<Manifest> entries(Dataset dataset, String version) throws IOException {
         List<Manifest> entries = new ArrayList<>();
         for (String name : dataset.storage().names(folder(version))) {
             if (name.endsWith(END) && !name.startsWith(".")) {

@@ -48,7 +48,17 @@ final class LocalStorage implements Storage {
 
     @Override
     public List<FileEntry> walk(String folder) throws IOException {
-        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder));
+        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, StoragePath::isHidden));
+    }
+
+    @Override
+    public List<FileEntry> walkWithHidden(String folder) throws IOException {
+        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, name -> false));
+    }
+
+    @Override
+    public long linkCount(String path) throws IOException {
+        return at(path, "look up", () -> LocalAttributes.linkCount(file(path)));
     }
 
     @Override

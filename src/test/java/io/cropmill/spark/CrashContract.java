@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.Expiry;
+import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FaultyStorage;
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
@@ -18,6 +22,8 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +31,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +72,18 @@ abstract class CrashContract {
     static Storage open(URI location, org.apache.hadoop.conf.Configuration hadoop) throws IOException {
         Storage faulty = FAULTY.get(location);
         return faulty == null ? io.cropmill.storage.Storages.of(location, hadoop) : faulty;
+    }
+
+    /** Thousands of failures are meant. */
+    @BeforeAll
+    static void keepSparkQuiet() {
+        LocalSpark.start();
+        Configurator.setLevel("org.apache.spark", Level.OFF);
+    }
+
+    @AfterAll
+    static void letSparkSpeak() {
+        Configurator.setLevel("org.apache.spark", Level.WARN);
     }
 
     @BeforeEach
@@ -105,6 +127,7 @@ abstract class CrashContract {
                     rebuild(secondSource, target);
                     String live = assertWhole(target, second, second);
                     taken += takenOver(new Dataset(target).manifest(live));
+                    assertClean(target, live);
                     tried++;
                 }
             }
@@ -174,6 +197,23 @@ abstract class CrashContract {
             }
         }
         return contents;
+    }
+
+    /** After expire nothing is there but the live version and what it holds of others. */
+    private static void assertClean(Storage target, String live) throws IOException {
+        try (DatasetLock lock = DatasetLock.acquire(target, "expire", Duration.ofMillis(300))) {
+            new Expiry(new Dataset(target), new ExpiryRule(1, Duration.ZERO)).run(lock);
+        }
+        Set<String> held = new HashSet<>(Set.of("CURRENT", "nightly.json"));
+        for (RecordingEntry recording : new Dataset(target).manifest(live).recordings()) {
+            recording.files().all().forEach(file -> held.add(file.path()));
+        }
+        List<String> others = target.walkWithHidden("").stream()
+                .map(FileEntry::path)
+                .filter(path -> !held.contains(path))
+                .filter(path -> !path.matches("lock\\.\\d+|v\\d+/(OWNER|EXPIRING)"))
+                .toList();
+        assertThat(others).containsExactlyInAnyOrder(live + "/manifest.json", live + "/PUBLISHED");
     }
 
     private static long takenOver(Manifest manifest) {

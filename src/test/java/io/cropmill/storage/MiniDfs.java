@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 
 /** A NameNode and a DataNode in this JVM, started once for all test classes and stopped with the JVM. */
 public final class MiniDfs {
@@ -52,6 +53,8 @@ public final class MiniDfs {
     private static MiniDfs start() {
         try {
             Path base = Files.createTempDirectory("cropmill-dfs");
+            // No machine loses power here, and each step would wait for the disk.
+            EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
             Configuration configuration = new Configuration();
             configuration.setInt("dfs.blocksize", BLOCK_BYTES);
             configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);

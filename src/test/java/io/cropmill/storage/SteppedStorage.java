@@ -85,7 +85,7 @@ public abstract class SteppedStorage implements Storage {
     public void deleteTree(String folder) throws IOException {
         if (storage.hasHardLinks()) {
             look(folder);
-            for (FileEntry file : storage.walk(folder)) {
+            for (FileEntry file : storage.walkWithHidden(folder)) {
                 delete(file.path());
             }
         }
@@ -121,6 +121,18 @@ public abstract class SteppedStorage implements Storage {
     public List<FileEntry> walk(String folder) throws IOException {
         look(folder);
         return storage.walk(folder);
+    }
+
+    @Override
+    public List<FileEntry> walkWithHidden(String folder) throws IOException {
+        look(folder);
+        return storage.walkWithHidden(folder);
+    }
+
+    @Override
+    public long linkCount(String path) throws IOException {
+        look(path);
+        return storage.linkCount(path);
     }
 
     @Override

@@ -1,0 +1,29 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.FaultyStorage.Fault;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalCrashTest extends CrashContract {
+    @TempDir
+    Path folder;
+
+    private int folders;
+
+    @Override
+    String newLocation() {
+        return folder.resolve("set-" + folders++).toString();
+    }
+
+    @Override
+    Configuration configuration() {
+        return new Configuration(false);
+    }
+
+    @Override
+    List<Fault> faults() {
+        return List.of(Fault.values());
+    }
+}
