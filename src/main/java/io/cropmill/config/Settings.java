@@ -23,7 +23,7 @@ import java.util.Map;
  * @param keep versions that expire keeps, at least 1
  * @param lockStaleAfter how long a heartbeat must stand still before its lock may be taken over
  * @param batchBytes bytes of crops in memory at a time in a task, 1 to 2^30
- * @param splitBytes source bytes that one task takes on
+ * @param splitBytes source bytes up to which a recording is never cut between tasks
  */
 public record Settings(
         Source source,

@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.Storage;
 import java.io.EOFException;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -58,6 +60,19 @@ public final class PaddedNpyRecording implements Recording {
     /** Points that a row reserves. */
     public long capacity() {
         return layout.capacity();
+    }
+
+    @Override
+    public Optional<PaddedRow> paddedRow() {
+        return Optional.of(row());
+    }
+
+    /** What one row is made of. */
+    public PaddedRow row() {
+        return new PaddedRow(
+                (RecordType) header.dtype(),
+                layout.count().name(),
+                layout.points().stream().map(RecordType.Field::name).toList());
     }
 
     @Override

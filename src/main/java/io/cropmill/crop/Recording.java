@@ -2,12 +2,18 @@ package io.cropmill.crop;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** One opened recording. For one thread; closing it ends its readers. */
 public interface Recording extends Closeable {
     CropSchema schema();
+
+    /** What a row of a padded file is made of; nothing for all other sources. */
+    default Optional<PaddedRow> paddedRow() {
+        return Optional.empty();
+    }
 
     /** Number of crops. */
     long rows();

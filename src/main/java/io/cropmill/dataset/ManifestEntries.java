@@ -138,7 +138,7 @@ record ManifestEntries(JsonPlace top) {
 
     static RecordingEntry recording(JsonPlace at) throws ManifestException {
         at.object(Set.of("name", "crops", "points", "over_cap", "built_in", "state", "source", "files"));
-        JsonPlace source = at.key("source").object(Set.of("path", "bytes", "fingerprint"));
+        JsonPlace source = at.key("source").object(Set.of("path", "bytes", "fingerprint"), Set.of("row"));
         JsonPlace files = at.key("files").object(Set.of("metadata", "points", "rasters"));
         Map<String, WrittenFile> rasters = new LinkedHashMap<>();
         for (Map.Entry<String, JsonPlace> raster :
@@ -156,8 +156,20 @@ record ManifestEntries(JsonPlace top) {
                 new SourceFile(
                         source.key("path").text(),
                         source.key("bytes").integer(),
-                        source.key("fingerprint").text()),
+                        source.key("fingerprint").text(),
+                        source.has("row") ? row(source.key("row")) : null),
                 new RecordingFiles(file(files.key("metadata")), file(files.key("points")), rasters));
+    }
+
+    private static SourceRow row(JsonPlace at) throws ManifestException {
+        at.object(Set.of("descr", "count_field", "point_fields"));
+        List<String> fields = new ArrayList<>();
+        for (JsonPlace field : at.key("point_fields").items()) {
+            fields.add(field.text().intern());
+        }
+        // A hundred thousand recordings have one or two kinds of row: each is kept once.
+        return new SourceRow(
+                at.key("descr").text().intern(), at.key("count_field").text().intern(), fields);
     }
 
     static SkippedRecording skipped(JsonPlace at) throws ManifestException {

@@ -118,6 +118,10 @@ final class ManifestWriter {
         json.writeStringField("path", recording.source().path());
         json.writeNumberField("bytes", recording.source().bytes());
         json.writeStringField("fingerprint", recording.source().fingerprint());
+        SourceRow row = recording.source().row();
+        if (row != null) {
+            row(row);
+        }
         json.writeEndObject();
         json.writeObjectFieldStart("files");
         file("metadata", recording.files().metadata());
@@ -128,6 +132,18 @@ final class ManifestWriter {
         }
         json.writeEndObject();
         json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void row(SourceRow row) throws IOException {
+        json.writeObjectFieldStart("row");
+        json.writeStringField("descr", row.descr());
+        json.writeStringField("count_field", row.countField());
+        json.writeArrayFieldStart("point_fields");
+        for (String field : row.pointFields()) {
+            json.writeString(field);
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

@@ -69,12 +69,24 @@ public final class FieldPacking {
 
     /** The way back: packed items to the source layout, padding filled with zeros. */
     public void unpack(ByteBuffer packed, int packedOffset, ByteBuffer target, int targetOffset, int items) {
-        PackingMove.checkRoom(packed, packedOffset, packedSize, packedSize, items);
-        PackingMove.checkRoom(target, targetOffset, itemSize, itemSize, items);
+        unpack(packed, packedOffset, packedSize, target, targetOffset, itemSize, items);
+    }
+
+    /** The same for items whose first bytes are a stride apart; what lies between the items is left alone. */
+    public void unpack(
+            ByteBuffer packed,
+            int packedOffset,
+            int packedStride,
+            ByteBuffer target,
+            int targetOffset,
+            int targetStride,
+            int items) {
+        PackingMove.checkRoom(packed, packedOffset, packedStride, packedSize, items);
+        PackingMove.checkRoom(target, targetOffset, targetStride, itemSize, items);
         PackingMove move = new PackingMove(packed, target);
-        if (itemSize != packedSize) {
-            move.clear(targetOffset, items * itemSize);
+        for (int item = 0; item < items && itemSize != packedSize; item++) {
+            move.clear(targetOffset + item * targetStride, itemSize);
         }
-        PackingStep.repeated(items, itemSize, packedSize, steps).unpack(move, packedOffset, targetOffset);
+        PackingStep.repeated(items, targetStride, packedStride, steps).unpack(move, packedOffset, targetOffset);
     }
 }

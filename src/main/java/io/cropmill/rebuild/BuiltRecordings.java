@@ -37,7 +37,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, T
             } else {
                 RaggedFiles files = result.builtFiles();
                 requireAgreed(version, planned, files.tally());
-                entries.add(entry(version, planned.source().name(), fingerprints.of(planned.source()), files));
+                entries.add(entry(version, planned.source().name(), fingerprints.of(planned), files));
                 sum = sum.plus(files.tally());
             }
         }

@@ -1,6 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the count pass found: the recordings that can be built, and what is wrong with the others.
@@ -22,6 +24,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
      */
     public static CountedSource of(List<SplitCount> counts, Optional<String> carriedType) {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
+        Map<SourceRow, SourceRow> rows = new LinkedHashMap<>();
         Problems problems = new Problems();
         List<PlannedRecording> recordings = new ArrayList<>();
         List<Tally> splits = new ArrayList<>();
@@ -34,12 +37,17 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
             if (count.split().index() == count.split().of() - 1) {
                 if (count.schema() != null && !problems.has(recording)) {
                     CropSchema schema = schemas.computeIfAbsent(count.schema(), found -> found);
-                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits));
+                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits, row(rows, count)));
                 }
                 splits = new ArrayList<>();
             }
         }
         return withOnePointType(recordings, problems, carriedType);
+    }
+
+    /** Of equal ones one, or a hundred thousand recordings would each bring their own. */
+    private static @Nullable SourceRow row(Map<SourceRow, SourceRow> rows, SplitCount count) {
+        return count.row() == null ? null : rows.computeIfAbsent(count.row(), first -> first);
     }
 
     /**

@@ -1,17 +1,25 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recording whose crops and points are counted.
  *
  * @param splits tally of each split, in row order
+ * @param row of a padded recording; null for all others
  */
-public record PlannedRecording(SourceRecording source, CropSchema schema, long rows, List<Tally> splits) {
+public record PlannedRecording(
+        SourceRecording source,
+        CropSchema schema,
+        long rows,
+        List<Tally> splits,
+        @Nullable SourceRow row) {
     public PlannedRecording {
         splits = List.copyOf(splits);
     }

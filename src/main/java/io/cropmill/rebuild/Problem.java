@@ -26,7 +26,7 @@ public record Problem(Kind kind, String message) implements Serializable {
     }
 
     /** The problem behind an exception, if it lies in the recording; trying again would not help then. */
-    static Optional<Problem> of(IOException exception) {
+    public static Optional<Problem> of(IOException exception) {
         if (exception instanceof UnclearFieldsException) {
             return Optional.of(new Problem(Kind.SETTINGS, String.valueOf(exception.getMessage())));
         }

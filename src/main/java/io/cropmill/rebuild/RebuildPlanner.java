@@ -4,6 +4,7 @@ import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.SourceFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -139,7 +140,7 @@ public final class RebuildPlanner {
         Carried left = finished.carried(wanted, lengths);
         pointDtype = finished.recipe().pointDtype();
         leftBehind.add(left.entry());
-        RecordingEntry entry = left.entry().withState(RecordingState.FRESH).withSource(fingerprints.of(recording));
+        RecordingEntry entry = left.entry().withState(RecordingState.FRESH).withSource(seen(recording, left.entry()));
         carried.add(new Carried(entry, left.missing()));
         add(Decision.LEFT_BEHIND, recording.name());
     }
@@ -149,9 +150,14 @@ public final class RebuildPlanner {
         RecordingState next = before.missing().isEmpty() ? RecordingState.UNCHANGED : RecordingState.FRESH;
         RecordingEntry entry = before.entry()
                 .withState(live.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : next)
-                .withSource(fingerprints.of(recording));
+                .withSource(seen(recording, live.entry()));
         carried.add(new Carried(entry, before.missing()));
         add(decision, recording.name());
+    }
+
+    /** Tonight's fingerprint; what else is known of the source is still true. */
+    private SourceFile seen(SourceRecording recording, RecordingEntry known) {
+        return fingerprints.of(recording).withRow(known.source().row());
     }
 
     /** A retired recording stays retired, so that it survives even if its bad source is then deleted. */

@@ -1,6 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows of the whole recording
  * @param tally of the split, as it will be under the cap
+ * @param row of a padded recording; null for all others
  */
 public record SplitCount(
         Split split,
         @Nullable CropSchema schema,
         long rows,
         Tally tally,
-        @Nullable Problem problem) implements Serializable {}
+        @Nullable Problem problem,
+        @Nullable SourceRow row)
+        implements Serializable {}

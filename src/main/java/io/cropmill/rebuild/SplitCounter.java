@@ -2,7 +2,9 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
+import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTypes;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The count pass: reads header and point counts of splits, and checks all that can be checked without points. For one
@@ -20,6 +23,7 @@ public final class SplitCounter {
     private final Storage source;
     private final BuildSettings settings;
     private final Map<CropSchema, CropSchema> schemas = new HashMap<>();
+    private final Map<SourceRow, SourceRow> rows = new HashMap<>();
 
     public SplitCounter(Storage source, BuildSettings settings) {
         this.source = source;
@@ -34,14 +38,23 @@ public final class SplitCounter {
             requireWritable(split.recording(), schema);
             Sum sum = new Sum(settings.output().cap());
             recording.counts(split.firstRow(recording.rows()), split.endRow(recording.rows()), sum::add);
-            return new SplitCount(split, schema, recording.rows(), sum.tally, null);
+            return new SplitCount(split, schema, recording.rows(), sum.tally, null, row(recording));
         } catch (IOException e) {
             Optional<Problem> problem = Problem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
-            return new SplitCount(split, null, 0, Tally.NONE, problem.get());
+            return new SplitCount(split, null, 0, Tally.NONE, problem.get(), null);
         }
+    }
+
+    private @Nullable SourceRow row(Recording recording) {
+        if (recording.paddedRow().isEmpty()) {
+            return null;
+        }
+        PaddedRow row = recording.paddedRow().get();
+        SourceRow found = new SourceRow(row.type().descr(), row.countField(), row.pointFields());
+        return rows.computeIfAbsent(found, first -> first);
     }
 
     private void requireWritable(SourceRecording recording, CropSchema schema) throws IOException {

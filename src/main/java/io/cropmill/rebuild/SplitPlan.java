@@ -23,10 +23,15 @@ public final class SplitPlan {
      * Cuts recordings.
      *
      * @param cores tasks that run at once
-     * @param splitBytes most source bytes in one split
+     * @param splitBytes source bytes that a split is worth the trouble for
      */
     public static List<Split> splits(List<SourceRecording> recordings, int cores, long splitBytes) {
-        long target = Math.min(splitBytes, taskBytes(recordings, cores));
+        long total = recordings.stream()
+                .mapToLong(recording -> recording.file().bytes())
+                .sum();
+        // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
+        // would keep a core busy for long after the others are idle.
+        long target = Math.max(splitBytes, total / (2L * cores));
         List<Split> splits = new ArrayList<>();
         for (SourceRecording recording : recordings) {
             // A split of a little more than the target is better than two small ones.
@@ -64,14 +69,5 @@ public final class SplitPlan {
             tasks.add(task);
         }
         return tasks;
-    }
-
-    private static long taskBytes(List<SourceRecording> recordings, int cores) {
-        long total = recordings.stream()
-                .mapToLong(recording -> recording.file().bytes())
-                .sum();
-        // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
-        // would keep a core busy for long after the others are idle.
-        return Math.max(SMALLEST_TASK, total / (2L * cores));
     }
 }

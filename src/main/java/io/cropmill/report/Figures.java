@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,11 @@ public final class Figures {
     /** {@code 1,234,567}. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 1 recording}, {@code 2,000 recordings}. */
+    public static String counted(long number, String what) {
+        return count(number) + " " + what + (number == 1 ? "" : "s");
     }
 
     /** {@code 999 B}, {@code 1.00 kB}, {@code 51.05 GB}: powers of 1000. */
@@ -31,6 +37,14 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.2f %s", value, UNITS[unit]);
     }
 
+    /** {@code 27.6 GB}, for a sentence. */
+    public static String roughly(long bytes) {
+        String exact = bytes(bytes);
+        int unit = exact.indexOf(' ');
+        double divisor = bytes < 1000 ? 1 : Math.pow(1000, List.of(UNITS).indexOf(exact.substring(unit + 1)) + 1);
+        return bytes < 1000 ? exact : String.format(Locale.ROOT, "%.1f", bytes / divisor) + exact.substring(unit);
+    }
+
     /** {@code 0.68 GB/s}, below a tenth of it {@code 12.30 MB/s}; {@code -} where no time has passed. */
     public static String rate(long bytes, long nanos) {
         if (nanos <= 0) {
@@ -45,6 +59,11 @@ public final class Figures {
     /** {@code 53.1 %}; {@code -} where the whole is nothing. */
     public static String percent(long part, long whole) {
         return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+    }
+
+    /** {@code 46 %}, for a sentence; {@code -} where the whole is nothing. */
+    public static String roughPercent(long part, long whole) {
+        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
     }
 
     /** {@code 0:07}, {@code 59:59}, {@code 1:00:00}; a begun second counts. */

@@ -15,7 +15,7 @@ public record SampleSpec(long seed, int recordings, int cropsPerRecording, int c
     public static final int MAX_CAPACITY = 65_536;
 
     /** What {@link #ofTotalBytes} aims at for one recording. */
-    private static final long RECORDING_BYTES = 256L << 20;
+    private static final long RECORDING_BYTES = 128L << 20;
     /** As many recordings as {@link SampleRecording} names in order. */
     private static final long MAX_TOTAL_BYTES = SampleRecording.MAX_ORDERED * RECORDING_BYTES;
 
@@ -25,7 +25,7 @@ public record SampleSpec(long seed, int recordings, int cropsPerRecording, int c
         checkCapacity(capacity);
     }
 
-    /** About this many bytes in recordings of about 256 MiB, or one smaller recording; never less than one crop. */
+    /** About this many bytes in recordings of about 128 MiB, or one smaller recording; never less than one crop. */
     public static SampleSpec ofTotalBytes(long seed, long bytes, int capacity) {
         if (bytes < 1) {
             throw new IllegalArgumentException("sample.bytes must be positive but was " + bytes);

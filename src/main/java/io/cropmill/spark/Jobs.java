@@ -7,6 +7,12 @@ public interface Jobs {
     /** Builds what changed, validates and publishes; or only plans it. */
     JobOutcome rebuild(RebuildRequest request) throws IOException;
 
+    /** Tells what a source or a dataset holds; writes nothing. */
+    JobOutcome inspect(InspectRequest request) throws IOException;
+
+    /** Writes padded recordings again from the pairs of a dataset. */
+    JobOutcome export(ExportRequest request) throws IOException;
+
     /** Writes synthetic recordings. */
     JobOutcome sample(SampleRequest request) throws IOException;
 }

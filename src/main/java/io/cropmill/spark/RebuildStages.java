@@ -102,7 +102,7 @@ final class RebuildStages {
             throws IOException {
         List<BuildItem> work = recordings.stream()
                 .flatMap(recording ->
-                        recording.work().stream().map(part -> new BuildItem(part, fingerprints.of(recording.source()))))
+                        recording.work().stream().map(part -> new BuildItem(part, fingerprints.of(recording))))
                 .toList();
         Meters meters = Meters.of(spark, "build");
         metrics.measure(meters);
@@ -121,12 +121,12 @@ final class RebuildStages {
                             item -> item.work().split()),
                     new BuildFunction(locations, settings, journal, meters));
         }
-        return join(parts, settings, fingerprints, journal);
+        return join(parts, work, settings, journal);
     }
 
     /** Recordings with a problem in any part keep that part as their result; whole ones are done already. */
     private List<SplitResult> join(
-            List<SplitResult> parts, BuildSettings settings, SourceFingerprints fingerprints, RunJournal journal) {
+            List<SplitResult> parts, List<BuildItem> work, BuildSettings settings, RunJournal journal) {
         List<SplitResult> results = new ArrayList<>();
         List<Stage.Task<JoinFunction.Parts>> tasks = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
@@ -140,7 +140,8 @@ final class RebuildStages {
             if (split.of() > 1 && worst.problem() == null) {
                 places.add(results.size());
                 tasks.add(new Stage.Task<>(
-                        List.of(new JoinFunction.Parts(new ArrayList<>(recording), fingerprints.of(split.recording()))),
+                        List.of(new JoinFunction.Parts(
+                                new ArrayList<>(recording), work.get(first).source())),
                         List.of()));
             }
             results.add(worst);

@@ -21,6 +21,16 @@ public final class SparkJobs implements Jobs {
     }
 
     @Override
+    public JobOutcome inspect(InspectRequest request) throws IOException {
+        return new InspectJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome export(ExportRequest request) throws IOException {
+        return new ExportJob(context(), progress, request).run();
+    }
+
+    @Override
     public JobOutcome sample(SampleRequest request) throws IOException {
         return new SampleJob(context(), progress, request).run();
     }

@@ -16,6 +16,7 @@ final class LocalOutputFile extends PrivateOutputFile {
     private final Path target;
     private final Path hidden;
     private final FileChannel channel;
+    private final WriteBehind writeBehind;
 
     LocalOutputFile(Storage storage, String path, Path target) throws IOException {
         super(storage, path);
@@ -24,11 +25,13 @@ final class LocalOutputFile extends PrivateOutputFile {
         LocalFiles.makeFolders(folder);
         this.hidden = LocalNames.resolve(folder, StoragePath.privateName(StoragePath.name(path)));
         this.channel = FileChannel.open(hidden, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        this.writeBehind = new WriteBehind(channel);
     }
 
     @Override
     void append(ByteBuffer source) throws IOException {
         int end = source.limit();
+        int bytes = source.remaining();
         try {
             while (source.position() < end) {
                 source.limit(source.isDirect() ? end : Math.min(end, source.position() + HEAP_CHUNK));
@@ -37,6 +40,7 @@ final class LocalOutputFile extends PrivateOutputFile {
         } finally {
             source.limit(end);
         }
+        writeBehind.wrote(bytes);
     }
 
     /** Appends a whole file, its bytes never passing through the heap. */
@@ -69,6 +73,7 @@ final class LocalOutputFile extends PrivateOutputFile {
 
     @Override
     void seal() throws IOException {
+        writeBehind.finish();
         channel.force(true);
         channel.close();
     }

@@ -43,7 +43,7 @@ class ReferenceTest {
             validate.padding = any
             keep = 3
             lock.stale-after = 300000 ms
-            batch-bytes = 8388608
+            batch-bytes = 1048576
             split-bytes = 134217728
             """;
 

@@ -85,6 +85,29 @@ class ManifestJsonTest {
     }
 
     @Test
+    void remembersWhatARowOfThePaddedSourceWas() throws IOException {
+        RecordingEntry entry = Manifests.entry("v000007", "a");
+        SourceRow row = new SourceRow("[('xy', '>f4', (20, 2)), ('', '|V4'), ('n', '<i4')]", "n", List.of("xy"));
+        Manifest manifest = Manifests.manifest(
+                "v000007",
+                Optional.empty(),
+                new RecordingEntry(
+                        entry.name(),
+                        entry.crops(),
+                        entry.points(),
+                        entry.overCap(),
+                        entry.builtIn(),
+                        entry.state(),
+                        entry.source().withRow(row),
+                        entry.files()));
+
+        assertThat(text(manifest)).contains("""
+                \"fingerprint": "12:34", "row": {"descr": "[('xy', '>f4', (20, 2)), ('', '|V4'), ('n', '<i4')]",\
+                 "count_field": "n", "point_fields": ["xy"]}}""");
+        assertThat(read(text(manifest))).isEqualTo(manifest);
+    }
+
+    @Test
     void keysMayStandInAnyOrder() throws IOException {
         String text = text(example()).replace("  \"cap\": 4096,\n", "").replaceFirst("\\{", "{ \"cap\": 4096,");
         assertThat(read(text)).isEqualTo(example());

@@ -72,6 +72,15 @@ class FieldPackingTest {
     }
 
     @Test
+    void unpacksItemsAtStridesAndLeavesAloneWhatLiesBetween() {
+        FieldPacking packing = FieldPacking.of(Dtype.parse("[('a', '|u1'), ('', '|V1'), ('b', '>u2')]"));
+        byte[] target = HexFormat.of().parseHex("ff".repeat(12));
+        packing.unpack(
+                ByteBuffer.wrap(HexFormat.of().parseHex("0001020300040506")), 1, 4, ByteBuffer.wrap(target), 1, 6, 2);
+        assertThat(HexFormat.of().formatHex(target)).isEqualTo("ff01000302ffff04000605ff");
+    }
+
+    @Test
     void refusesItemsBeyondEitherBufferBeforeAnythingMoves() {
         FieldPacking packing = FieldPacking.of(Dtype.parse("[('a', '>u2'), ('', '|V1')]"));
         ByteBuffer target = ByteBuffer.allocate(6);

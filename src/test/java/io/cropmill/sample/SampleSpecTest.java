@@ -27,9 +27,9 @@ class SampleSpecTest {
     }
 
     @Test
-    void dividesATotalIntoRecordingsOfAbout256Mebibytes() {
+    void dividesATotalIntoRecordingsOfAbout128Mebibytes() {
         SampleSpec spec = SampleSpec.ofTotalBytes(1, 2_000_000_000L, 4096);
-        assertThat(spec.recordings()).isEqualTo(7);
+        assertThat(spec.recordings()).isEqualTo(15);
         assertThat((double) spec.dataBytes()).isCloseTo(2e9, within(1e6));
         assertThat(spec.rowBytes()).isEqualTo(65_580);
     }

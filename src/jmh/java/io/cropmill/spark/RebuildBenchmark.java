@@ -1,0 +1,104 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A whole rebuild, from the listing to CURRENT, on two cores of a running Spark. {@code jobs/benchmark} runs it beside
+ * NumPy.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 1)
+@Measurement(iterations = 3)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {
+            "-Xmx2g",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
+        })
+public class RebuildBenchmark {
+    @Param("/nowhere")
+    private String source = "";
+
+    @Param("/nowhere")
+    private String target = "";
+
+    /** What is made: the pair alone, pair and raster, or both and their validation. */
+    @Param({"pair", "raster", "validated"})
+    private String what = "";
+
+    /** Starts Spark, which is not measured. */
+    @Setup
+    public void startSpark() {
+        System.setProperty("spark.master", "local[2]");
+        System.setProperty("spark.app.name", "benchmark");
+        System.setProperty("spark.ui.enabled", "false");
+        SparkContext.getOrCreate();
+    }
+
+    /** Every rebuild begins without a dataset. */
+    @Setup(Level.Invocation)
+    @TearDown(Level.Trial)
+    public void clear() throws IOException {
+        try (Storage storage = Storages.of(target, new Configuration(false))) {
+            for (String name : storage.names("")) {
+                if (storage.stat(name).isPresent()) {
+                    storage.delete(name);
+                } else {
+                    storage.deleteTree(name);
+                }
+            }
+        }
+    }
+
+    /** The status is looked at, so that a failed run is no fast run. */
+    @Benchmark
+    public JobOutcome.Status rebuild() throws IOException {
+        Set<RebuildRequest.Option> options = EnumSet.noneOf(RebuildRequest.Option.class);
+        if (!what.equals("validated")) {
+            options.add(RebuildRequest.Option.NO_VALIDATE);
+        }
+        List<String> settings = what.equals("pair") ? List.of("rasters.default=null") : List.of();
+        JobOutcome outcome = new SparkJobs(Progress.silent())
+                .rebuild(new RebuildRequest(
+                        URI.create("file://" + source),
+                        URI.create("file://" + target),
+                        SettingsLoader.load(Optional.empty(), settings),
+                        options));
+        if (outcome.status() != JobOutcome.Status.DONE) {
+            throw new IllegalStateException(outcome.text());
+        }
+        return outcome.status();
+    }
+}

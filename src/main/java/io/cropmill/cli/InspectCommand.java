@@ -1,0 +1,126 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.spark.InspectRequest;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code inspect}. */
+@Command(
+        name = "inspect",
+        description =
+                "Tells what a source or a dataset holds, what it would take in other forms, and what of it fits in"
+                        + " memory. Writes nothing.",
+        sortOptions = false,
+        sortSynopsis = false)
+@SuppressWarnings("NullAway.Init") // The parser sets the spec before anything is called.
+final class InspectCommand implements JobCommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--source",
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "Folder of padded recordings, a path or a URI.")
+    private Optional<URI> source = Optional.empty();
+
+    @Option(
+            names = "--target",
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "In its place, the folder of a dataset.")
+    private Optional<URI> target = Optional.empty();
+
+    @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
+    private Optional<String> version = Optional.empty();
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
+    private List<String> pairs = new ArrayList<>();
+
+    @Option(
+            names = "--deep",
+            description = "Reads the points, too: ranges of their values, NaN and infinity, what padding holds.")
+    private boolean deep;
+
+    @Option(
+            names = "--ram",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description = "Memory of the training machine, such as 62GB (default: that of this one, or its cgroup's).")
+    private Optional<Long> ram = Optional.empty();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Training jobs at once, each with a raster of its own (default ${DEFAULT-VALUE}).")
+    private int jobs;
+
+    @Option(
+            names = "--job-memory",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            defaultValue = "2GB",
+            description = "Memory that a training job itself takes (default ${DEFAULT-VALUE}).")
+    private long jobMemory;
+
+    @Option(names = "--json", description = "Answers in JSON: bytes, shares of 0 to 1, stable keys.")
+    private boolean json;
+
+    @Override
+    public Call call() {
+        Settings settings = SettingsLoader.load(config, pairs);
+        InspectRequest request = request(settings);
+        return work -> work.inspect(request);
+    }
+
+    private InspectRequest request(Settings settings) {
+        try {
+            OptionalLong bytes = ram.isPresent() ? OptionalLong.of(ram.get()) : OptionalLong.empty();
+            return new InspectRequest(subject(), settings, bytes, jobs, jobMemory, options());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private InspectRequest.Subject subject() {
+        if (source.isPresent() == target.isPresent()) {
+            throw new IllegalArgumentException(
+                    "Expected --source or --target, but found " + (source.isPresent() ? "both" : "neither"));
+        }
+        if (source.isPresent()) {
+            if (version.isPresent()) {
+                throw new IllegalArgumentException("--version belongs to --target, not to --source");
+            }
+            return new InspectRequest.Source(source.get());
+        }
+        return new InspectRequest.Target(target.orElseThrow(), version);
+    }
+
+    private Set<InspectRequest.Option> options() {
+        Set<InspectRequest.Option> options = EnumSet.noneOf(InspectRequest.Option.class);
+        if (deep) {
+            options.add(InspectRequest.Option.DEEP);
+        }
+        if (json) {
+            options.add(InspectRequest.Option.JSON);
+        }
+        return options;
+    }
+}

@@ -1,0 +1,91 @@
+package io.cropmill.export;
+
+import io.cropmill.crop.PaddedRow;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.SourceRow;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.RecordType;
+import io.cropmill.report.Figures;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which recordings of a version are written again, and in which form. */
+public final class ExportPlan {
+    private static final int MOST_TOLD = 3;
+
+    private ExportPlan() {}
+
+    /** Names that the version does not have. */
+    public static List<String> unknown(Manifest manifest, List<String> names) {
+        Set<String> unknown = new LinkedHashSet<>(names);
+        manifest.recordings().forEach(recording -> unknown.remove(recording.name()));
+        return List.copyOf(unknown);
+    }
+
+    /**
+     * The recordings in manifest order.
+     *
+     * @param names empty for all
+     * @param plain the form of all rows; nothing for that of each source
+     * @throws IOException if one of them has no such form or lost points; the message names the rows
+     */
+    public static List<ExportItem> of(
+            Storage dataset, Manifest manifest, RecordType pointType, List<String> names, Optional<RowForm.Plain> plain)
+            throws IOException {
+        Set<String> chosen = Set.copyOf(names);
+        List<ExportItem> items = new ArrayList<>();
+        List<String> refusals = new ArrayList<>();
+        for (RecordingEntry recording : manifest.recordings()) {
+            if (chosen.isEmpty() || chosen.contains(recording.name())) {
+                RowForm form = plain.isPresent() ? plain.get() : source(manifest, recording);
+                ExportItem item = new ExportItem(
+                        recording.name(),
+                        recording.files().metadata(),
+                        recording.files().points(),
+                        pointType,
+                        form);
+                items.add(item);
+                if (recording.overCap() > 0) {
+                    refusals.add(refusals.size() < MOST_TOLD ? lost(dataset, item) : item.name());
+                }
+            }
+        }
+        if (!refusals.isEmpty()) {
+            int told = Math.min(MOST_TOLD, refusals.size());
+            int more = refusals.size() - told;
+            throw new IOException(String.join("\n", refusals.subList(0, told))
+                    + (more > 0 ? "\n... and " + Figures.count(more) + " more recordings" : ""));
+        }
+        return items;
+    }
+
+    private static String lost(Storage dataset, ExportItem item) throws IOException {
+        return LostPoints.of(dataset, item)
+                .orElse("Cannot export " + item.name()
+                        + ": the manifest says that crops lost points, but its metadata names none");
+    }
+
+    private static RowForm source(Manifest manifest, RecordingEntry recording) throws IOException {
+        SourceRow row = recording.source().row();
+        if (row == null) {
+            throw new IOException("Cannot export " + recording.name() + ": " + manifest.version()
+                    + " does not know how the rows of its source were laid out; say how many points a row reserves with"
+                    + " --capacity");
+        }
+        try {
+            if (Dtype.parse(row.descr()) instanceof RecordType type) {
+                return new RowForm.AsSource(new PaddedRow(type, row.countField(), row.pointFields()));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException("Cannot export " + recording.name() + ": " + e.getMessage(), e);
+        }
+        throw new IOException("Cannot export " + recording.name()
+                + ": Expected a record as its source's row, but found " + row.descr());
+    }
+}

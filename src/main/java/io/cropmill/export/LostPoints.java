@@ -1,0 +1,44 @@
+package io.cropmill.export;
+
+import io.cropmill.report.Figures;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which crops of a pair lost points, so that no padded recording can be made of it. */
+public final class LostPoints {
+    private static final int MOST_NAMED = 10;
+    private static final int BATCH_ROWS = 4096;
+
+    private LostPoints() {}
+
+    /** A sentence that names the rows; nothing where no crop lost points. */
+    public static Optional<String> of(Storage dataset, ExportItem item) throws IOException {
+        List<String> named = new ArrayList<>();
+        long lost = 0;
+        try (MetadataRows metadata = MetadataRows.open(dataset, item.metadata().path())) {
+            for (long row = 0; row < metadata.total(); row += BATCH_ROWS) {
+                int batch = (int) Math.min(BATCH_ROWS, metadata.total() - row);
+                metadata.read(row, batch);
+                for (int place = 0; place < batch; place++) {
+                    if (metadata.count(place) != metadata.sourceCount(place)) {
+                        lost++;
+                        if (named.size() < MOST_NAMED) {
+                            named.add((row + place) + " (" + Figures.count(metadata.count(place)) + " of "
+                                    + Figures.count(metadata.sourceCount(place)) + ")");
+                        }
+                    }
+                }
+            }
+        }
+        return lost == 0
+                ? Optional.empty()
+                : Optional.of("Cannot export " + item.name() + ": " + Figures.count(lost)
+                        + (lost == 1 ? " crop lost points" : " crops lost points") + " to the cap, row "
+                        + String.join(", ", named)
+                        + (lost > named.size() ? " and " + Figures.count(lost - named.size()) + " more" : "")
+                        + "; only a version with a higher cap holds them all");
+    }
+}

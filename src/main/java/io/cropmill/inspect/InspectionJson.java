@@ -1,0 +1,161 @@
+package io.cropmill.inspect;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/**
+ * An inspection for a program. Sizes are bytes, shares 0 to 1; keys do not go, and new ones may come.
+ *
+ * <pre>
+ * kind             "source" or "dataset"
+ * location         URI
+ * version          of a dataset, else null
+ * recordings       that could be read
+ * unreadable       [messages]
+ * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
+ * cap, over_cap, dropped_points
+ * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
+ * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null for a dataset
+ * source           {bytes, reserved_for_points, padding, padding_share}; for a dataset bytes of what it was built from
+ * converted        {metadata, points: {structured, plain or null}, pair, rasters: {name: {float32, float16}},
+ *                   pair_and_rasters: {float32, float16}}
+ * memory           {bytes, origin, jobs, job_bytes, cache_bytes,
+ *                   uses: {source, pairs, pairs_and_rasters_float32, rasters_float32, ..._float16:
+ *                          {bytes, cached_bytes, cached_share}}}
+ * values           null, or with --deep {component: {smallest, largest, nan, infinite}}
+ * padding          null, or with --deep of a source {zeros, copies, other}: crops
+ * notes            [sentences]
+ * advice           sentences
+ * </pre>
+ */
+public final class InspectionJson {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private final Inspection inspection;
+    private final ObjectNode json = MAPPER.createObjectNode();
+
+    private InspectionJson(Inspection inspection) {
+        this.inspection = inspection;
+    }
+
+    /** One object on several lines; ends with a line feed. */
+    public static String of(Inspection inspection) {
+        InspectionJson writer = new InspectionJson(inspection);
+        writer.write();
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(writer.json)
+                            .replace("\r\n", "\n")
+                    + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree can always be written", e);
+        }
+    }
+
+    private void write() {
+        Place place = inspection.place();
+        json.put("kind", place.kind().toString()).put("location", place.location());
+        json.put("version", place.version().orElse(null)).put("recordings", inspection.recordings());
+        strings("unreadable", inspection.unreadable());
+        counts();
+        layouts();
+        ObjectNode source = json.putObject("source").put("bytes", inspection.sourceBytes());
+        source.put("reserved_for_points", inspection.slotBytes()).put("padding", inspection.paddingBytes());
+        source.put("padding_share", inspection.paddingShare());
+        converted();
+        memory();
+        values();
+        strings("notes", inspection.notes());
+        json.put("advice", inspection.advice());
+    }
+
+    private void strings(String key, Iterable<String> values) {
+        ArrayNode array = json.putArray(key);
+        values.forEach(array::add);
+    }
+
+    private void counts() {
+        PointCounts counts = inspection.counts();
+        json.put("crops", counts.crops()).put("empty_crops", counts.empty()).put("points", counts.points());
+        json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
+        json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
+        json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
+        ObjectNode histogram = json.putObject("histogram");
+        histogram.put("width", counts.histogram().width());
+        ArrayNode bins = histogram.putArray("crops");
+        counts.histogram().crops().forEach(bins::add);
+    }
+
+    private void layouts() {
+        ArrayNode layouts = json.putArray("layouts");
+        for (Inspection.Layout layout : inspection.layouts()) {
+            Shape shape = layout.shape();
+            ObjectNode node = layouts.addObject().put("recordings", layout.recordings());
+            node.put("points", shape.schema().pointType().descr()).put("point_bytes", shape.pointBytes());
+            node.put("capacity", shape.row() == null ? null : (Long) shape.capacity());
+            node.put(
+                    "row_bytes",
+                    shape.row() == null ? null : (Long) shape.row().type().itemSize());
+        }
+    }
+
+    private void converted() {
+        ConvertedBytes after = inspection.converted();
+        ObjectNode node = json.putObject("converted").put("metadata", after.metadata());
+        ObjectNode points = node.putObject("points").put("structured", after.structured());
+        points.put("plain", after.plain().isPresent() ? (Long) after.plain().getAsLong() : null);
+        node.put("pair", after.pair());
+        ObjectNode rasters = node.putObject("rasters");
+        long float32 = after.pair();
+        long float16 = after.pair();
+        for (ConvertedBytes.RasterBytes raster : after.rasters()) {
+            rasters.putObject(raster.name()).put("float32", raster.float32()).put("float16", raster.float16());
+            float32 = Math.addExact(float32, raster.float32());
+            float16 = Math.addExact(float16, raster.float16());
+        }
+        node.putObject("pair_and_rasters").put("float32", float32).put("float16", float16);
+    }
+
+    private void memory() {
+        MemoryPlan plan = inspection.memory();
+        ObjectNode node = json.putObject("memory").put("bytes", plan.memory().bytes());
+        node.put("origin", plan.memory().origin()).put("jobs", plan.jobs()).put("job_bytes", plan.jobBytes());
+        node.put("cache_bytes", plan.cacheBytes());
+        ObjectNode uses = node.putObject("uses");
+        for (MemoryPlan.Use use : plan.uses()) {
+            long cached = plan.cached(use);
+            uses.putObject(use.what())
+                    .put("bytes", use.bytes())
+                    .put("cached_bytes", cached)
+                    .put("cached_share", use.bytes() == 0 ? 1 : (double) cached / use.bytes());
+        }
+    }
+
+    private void values() {
+        if (inspection.values().isEmpty()) {
+            json.putNull("values");
+            json.putNull("padding");
+            return;
+        }
+        PointValues values = inspection.values().get();
+        ObjectNode ranges = json.putObject("values");
+        for (Map.Entry<String, ValueRange> entry : values.ranges().entrySet()) {
+            ValueRange range = entry.getValue();
+            ObjectNode node = ranges.putObject(entry.getKey());
+            node.put("smallest", range.hasFinite() ? (Double) range.smallest() : null);
+            node.put("largest", range.hasFinite() ? (Double) range.largest() : null);
+            node.put("nan", range.nans()).put("infinite", range.infinities());
+        }
+        if (inspection.place().kind() == Place.Kind.SOURCE) {
+            json.putObject("padding")
+                    .put("zeros", values.zeroPadding())
+                    .put("copies", values.copiedPadding())
+                    .put("other", values.otherPadding());
+        } else {
+            json.putNull("padding");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.cropmill.inspect;
+
+import io.cropmill.crop.PaddedRow;
+import io.cropmill.npy.FieldPacking;
+import io.cropmill.npy.NpyReader;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.RecordType.Field;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Looks at the points and the padding of rows of one padded recording. All slots of a row are packed into point records,
+ * so that what is padding of the record itself plays no part. For one thread.
+ */
+final class PaddedScan {
+    private static final int BATCH_BYTES = 4 << 20;
+
+    private final String file;
+    private final NpyReader reader;
+    private final PaddedRow row;
+    private final List<FieldPacking> packings = new ArrayList<>();
+    private final List<NumberColumn> columns;
+    private final int[] offsets;
+    private final int recordBytes;
+    private final ByteBuffer records;
+    private final PointValues values = new PointValues();
+
+    PaddedScan(String file, NpyReader reader, PaddedRow row) {
+        this.file = file;
+        this.reader = reader;
+        this.row = row;
+        RecordType point = row.schema().pointType();
+        this.columns = NumberColumn.of(point);
+        this.recordBytes = Math.toIntExact(point.itemSize());
+        this.offsets = point.fields().stream()
+                .mapToInt(field -> Math.toIntExact(field.offset()))
+                .toArray();
+        for (Field field : row.points()) {
+            packings.add(FieldPacking.of(PaddedRow.onePoint(field)));
+        }
+        this.records = ByteBuffer.allocate(Math.toIntExact(Math.multiplyExact(row.capacity(), recordBytes)))
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Looks at the rows from {@code first} on, of which the point counts are known. */
+    PointValues scan(long first, int[] counts) throws IOException {
+        int rowBytes = Math.toIntExact(row.type().itemSize());
+        int most = Math.max(1, BATCH_BYTES / rowBytes);
+        ByteBuffer rows = ByteBuffer.allocateDirect(Math.toIntExact((long) Math.min(most, counts.length) * rowBytes));
+        int done = 0;
+        while (done < counts.length) {
+            int batch = Math.min(most, counts.length - done);
+            reader.readRows(first + done, batch, rows.clear());
+            for (int i = 0; i < batch; i++) {
+                look(rows, i * rowBytes, first + done + i, counts[done + i]);
+            }
+            done += batch;
+        }
+        return values;
+    }
+
+    private void look(ByteBuffer rows, int at, long number, int count) {
+        int capacity = Math.toIntExact(row.capacity());
+        for (int field = 0; field < packings.size(); field++) {
+            FieldPacking packing = packings.get(field);
+            int from = at + (int) row.points().get(field).offset();
+            packing.pack(
+                    rows, from, Math.toIntExact(packing.itemSize()), records, offsets[field], recordBytes, capacity);
+        }
+        for (NumberColumn column : columns) {
+            column.scan(records, 0, recordBytes, count, values.range(column.component()));
+        }
+        values.addPadding(padding(count, capacity), "[" + file + "] row " + number);
+    }
+
+    private PointValues.Padding padding(int count, int capacity) {
+        if (count == capacity || recordBytes == 0) {
+            return PointValues.Padding.NONE;
+        }
+        if (isZero(count * recordBytes, capacity * recordBytes)) {
+            return PointValues.Padding.ZERO;
+        }
+        Set<ByteBuffer> real = new HashSet<>();
+        for (int point = 0; point < count; point++) {
+            real.add(record(point));
+        }
+        for (int point = count; point < capacity; point++) {
+            if (!real.contains(record(point)) && !isZero(point * recordBytes, (point + 1) * recordBytes)) {
+                return PointValues.Padding.OTHER;
+            }
+        }
+        return PointValues.Padding.COPIES;
+    }
+
+    private ByteBuffer record(int point) {
+        return records.slice(point * recordBytes, recordBytes);
+    }
+
+    private boolean isZero(int from, int to) {
+        int at = from;
+        for (; at + Long.BYTES <= to; at += Long.BYTES) {
+            if (records.getLong(at) != 0) {
+                return false;
+            }
+        }
+        for (; at < to; at++) {
+            if (records.get(at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,89 @@
+package io.cropmill.inspect;
+
+import java.io.Serializable;
+
+/** Crops and their points, added up crop by crop and then part by part. Not safe for threads. */
+public final class PointCounts implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final CountHistogram histogram = new CountHistogram();
+    private long crops;
+    private long points;
+    private long dropped;
+    private long overCap;
+    private long empty;
+    private long smallest = Long.MAX_VALUE;
+    private long largest;
+
+    /**
+     * Adds a crop.
+     *
+     * @param held points that it has
+     * @param lost points that it loses to the cap, or has lost
+     */
+    void add(long held, long lost) {
+        histogram.add(held);
+        crops++;
+        points = Math.addExact(points, held);
+        dropped = Math.addExact(dropped, lost);
+        overCap += lost > 0 ? 1 : 0;
+        empty += held == 0 ? 1 : 0;
+        smallest = Math.min(smallest, held);
+        largest = Math.max(largest, held);
+    }
+
+    /** Adds all that another has added up. */
+    void addAll(PointCounts other) {
+        histogram.addAll(other.histogram);
+        crops = Math.addExact(crops, other.crops);
+        points = Math.addExact(points, other.points);
+        dropped = Math.addExact(dropped, other.dropped);
+        overCap = Math.addExact(overCap, other.overCap);
+        empty = Math.addExact(empty, other.empty);
+        smallest = Math.min(smallest, other.smallest);
+        largest = Math.max(largest, other.largest);
+    }
+
+    public long crops() {
+        return crops;
+    }
+
+    /** Points of all crops. */
+    public long points() {
+        return points;
+    }
+
+    /** Points that the crops over the cap lose, or have lost. */
+    public long dropped() {
+        return dropped;
+    }
+
+    /** Crops that lose points. */
+    public long overCap() {
+        return overCap;
+    }
+
+    /** Crops without points. */
+    public long empty() {
+        return empty;
+    }
+
+    /** Points of the smallest crop, 0 where there is none. */
+    public long smallest() {
+        return crops == 0 ? 0 : smallest;
+    }
+
+    /** Points of the largest crop. */
+    public long largest() {
+        return largest;
+    }
+
+    /** Points a crop. */
+    public double mean() {
+        return crops == 0 ? 0 : (double) points / crops;
+    }
+
+    public CountHistogram histogram() {
+        return histogram;
+    }
+}

@@ -1,0 +1,76 @@
+package io.cropmill.inspect;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a deep look found: ranges of every number of a point, and what padding holds. Not safe for threads. */
+public final class PointValues implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final LinkedHashMap<String, ValueRange> ranges = new LinkedHashMap<>();
+    private long zeroPadding;
+    private long copiedPadding;
+    private long otherPadding;
+    private @Nullable String firstOther;
+
+    /** What the unused slots of a row hold. */
+    enum Padding {
+        NONE,
+        ZERO,
+        COPIES,
+        OTHER
+    }
+
+    ValueRange range(String component) {
+        return ranges.computeIfAbsent(component, name -> new ValueRange());
+    }
+
+    void addPadding(Padding padding, String place) {
+        switch (padding) {
+            case NONE -> {}
+            case ZERO -> zeroPadding++;
+            case COPIES -> copiedPadding++;
+            case OTHER -> {
+                otherPadding++;
+                firstOther = firstOther == null ? place : firstOther;
+            }
+        }
+    }
+
+    /** Adds all that another has seen, which came later in the recordings' order. */
+    void addAll(PointValues later) {
+        later.ranges.forEach((name, range) -> range(name).addAll(range));
+        zeroPadding = Math.addExact(zeroPadding, later.zeroPadding);
+        copiedPadding = Math.addExact(copiedPadding, later.copiedPadding);
+        otherPadding = Math.addExact(otherPadding, later.otherPadding);
+        firstOther = firstOther == null ? later.firstOther : firstOther;
+    }
+
+    /** By component, such as {@code xy.1}. */
+    public Map<String, ValueRange> ranges() {
+        return Collections.unmodifiableMap(ranges);
+    }
+
+    /** Crops whose padding is all zeros. */
+    public long zeroPadding() {
+        return zeroPadding;
+    }
+
+    /** Crops whose padding repeats real points. */
+    public long copiedPadding() {
+        return copiedPadding;
+    }
+
+    /** Crops whose padding is neither; their counts may lie. */
+    public long otherPadding() {
+        return otherPadding;
+    }
+
+    /** The first crop whose padding is neither zeros nor copies. */
+    public @Nullable String firstOther() {
+        return firstOther;
+    }
+}

@@ -1,0 +1,20 @@
+package io.cropmill.report;
+
+import java.io.IOException;
+
+/**
+ * Where {@code report.js} draws a chart; hidden without scripts.
+ *
+ * @param id of the canvas
+ * @param height a class of the style sheet
+ * @param caption what the chart shows
+ * @param gist what a reader would see in it, for those who do not see it
+ */
+record ChartFigure(String id, String height, String caption, String gist) {
+    void write(Markup page) throws IOException {
+        page.raw("<figure class=\"chart\" hidden>").element("figcaption", caption);
+        page.open("div", "class", "drawing " + height)
+                .open("canvas", "id", id, "role", "img", "aria-label", caption + ". " + gist)
+                .raw("</canvas></div></figure>\n");
+    }
+}

@@ -1,0 +1,94 @@
+package io.cropmill.report;
+
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.Totals;
+import java.io.IOException;
+import java.util.Map;
+
+/** Crops, points, padding and bytes before and after. */
+record FiguresSection(ValidationReport report) {
+    void write(Markup page) throws IOException {
+        page.raw("<section id=\"figures\" aria-labelledby=\"figures-title\">\n");
+        page.element("h2", "Figures", "id", "figures-title");
+        writeTiles(page);
+        page.raw("<div class=\"beside\">\n");
+        writeBytes(page);
+        new ChartFigure(
+                        "chart-bytes",
+                        "low",
+                        "Bytes before and after",
+                        "Source " + Figures.bytes(totals().sourceBytes()) + ", result " + Figures.bytes(targetBytes()))
+                .write(page);
+        page.raw("</div>\n</section>\n");
+    }
+
+    private Totals totals() {
+        return report.totals();
+    }
+
+    private void writeTiles(Markup page) throws IOException {
+        Totals totals = totals();
+        long empty = totals.paddedSlots() - totals.sourcePoints();
+        page.raw("<ul class=\"tiles\">\n");
+        tile(page, "Crops compared", Figures.count(totals.compared()), "of " + Figures.count(totals.crops()));
+        tile(
+                page,
+                "Points",
+                Figures.count(totals.points()),
+                "in the pairs, " + Figures.count(totals.sourcePoints()) + " in the source");
+        tile(
+                page,
+                "Lost by the cap",
+                Figures.count(totals.sourcePoints() - totals.points()),
+                Figures.percent(totals.sourcePoints() - totals.points(), totals.sourcePoints())
+                        + " of the points, from " + Figures.count(totals.overCap())
+                        + (totals.overCap() == 1 ? " crop" : " crops"));
+        tile(
+                page,
+                "Padding",
+                Figures.percent(empty, totals.paddedSlots()),
+                Figures.count(empty) + " of " + Figures.count(totals.paddedSlots()) + " slots hold no point");
+        tile(
+                page,
+                "Size",
+                Figures.percent(targetBytes(), totals.sourceBytes()),
+                Figures.bytes(targetBytes()) + " of " + Figures.bytes(totals.sourceBytes()));
+        page.raw("</ul>\n");
+    }
+
+    private static void tile(Markup page, String name, String number, String detail) throws IOException {
+        page.raw("<li>")
+                .element("span", name, "class", "name")
+                .element("strong", number)
+                .element("span", detail, "class", "detail")
+                .raw("</li>\n");
+    }
+
+    private void writeBytes(Markup page) throws IOException {
+        page.raw("<table class=\"bytes\">").element("caption", "Bytes before and after");
+        page.raw("<thead><tr><th scope=\"col\">What</th><th scope=\"col\" class=\"bytes\">Size</th>")
+                .raw(
+                        "<th scope=\"col\" class=\"bytes\">Of source</th><th scope=\"col\" class=\"exact bytes\">Bytes</th></tr></thead><tbody>\n");
+        row(page, "Source", totals().sourceBytes(), "");
+        row(page, "Pairs", totals().pairBytes(), "");
+        for (Map.Entry<String, Long> raster : totals().rasterBytes().entrySet()) {
+            row(page, "Raster " + raster.getKey(), raster.getValue(), "");
+        }
+        row(page, "Sum of pairs and rasters", targetBytes(), "sum");
+        page.raw("</tbody></table>\n");
+    }
+
+    private void row(Markup page, String name, long bytes, String style) throws IOException {
+        page.open("tr", "class", style).element("th", name, "scope", "row");
+        page.element("td", Figures.bytes(bytes), "class", "bytes");
+        page.element("td", Figures.percent(bytes, totals().sourceBytes()), "class", "bytes");
+        page.element("td", Figures.count(bytes), "class", "exact bytes");
+        page.close("tr");
+    }
+
+    private long targetBytes() {
+        return totals().rasterBytes().values().stream()
+                .mapToLong(Long::longValue)
+                .reduce(totals().pairBytes(), Math::addExact);
+    }
+}

@@ -1,0 +1,87 @@
+package io.cropmill.report;
+
+import java.io.IOException;
+import java.util.Locale;
+
+/**
+ * JSON inside a script element. No string can end that element or open a comment in it: whatever HTML gives a meaning
+ * is written as an escape. Strings are made visible like all text of the page. Not safe for threads.
+ */
+final class ScriptJson {
+    private final Appendable out;
+    private boolean first = true;
+
+    ScriptJson(Appendable out) {
+        this.out = out;
+    }
+
+    ScriptJson openObject() throws IOException {
+        return open('{');
+    }
+
+    ScriptJson closeObject() throws IOException {
+        return shut('}');
+    }
+
+    ScriptJson openList() throws IOException {
+        return open('[');
+    }
+
+    ScriptJson closeList() throws IOException {
+        return shut(']');
+    }
+
+    /** The name of what is written next. */
+    ScriptJson name(String name) throws IOException {
+        string(name);
+        out.append(':');
+        first = true;
+        return this;
+    }
+
+    ScriptJson number(long number) throws IOException {
+        separate();
+        out.append(Long.toString(number));
+        return this;
+    }
+
+    ScriptJson string(String text) throws IOException {
+        separate();
+        out.append('"').append(escaped(VisibleText.of(text))).append('"');
+        return this;
+    }
+
+    private ScriptJson open(char bracket) throws IOException {
+        separate();
+        out.append(bracket);
+        first = true;
+        return this;
+    }
+
+    private ScriptJson shut(char bracket) throws IOException {
+        out.append(bracket);
+        first = false;
+        return this;
+    }
+
+    private void separate() throws IOException {
+        if (!first) {
+            out.append(',');
+        }
+        first = false;
+    }
+
+    private static String escaped(String text) {
+        StringBuilder json = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> json.append('\\').append(c);
+                case '<', '>', '&', '\'', '\u2028', '\u2029' ->
+                    json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                default -> json.append(c);
+            }
+        }
+        return json.toString();
+    }
+}

@@ -1,0 +1,91 @@
+package io.cropmill.report;
+
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.Totals;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a validation found, in words: the first thing that its report says. */
+record Verdict(ValidationReport report) {
+    private static final String SOURCE = "source";
+
+    /** {@code EQUAL} or {@code DIFFERENT}. */
+    String word() {
+        return report.equal() ? "EQUAL" : "DIFFERENT";
+    }
+
+    /** What was compared with what, how much of it, and what came out. */
+    String sentence() {
+        return compared() + " " + outcome();
+    }
+
+    /** What makes the verdict weaker than it sounds; empty if nothing does. */
+    String caveat() {
+        List<String> own = names(report.rasters().stream()
+                .filter(raster -> !raster.independent())
+                .toList());
+        if (own.isEmpty()) {
+            return "";
+        }
+        return "Not independent: " + rasters(own) + (own.size() == 1 ? " was" : " were")
+                + " made by your own class on both sides, so a fault in that class would not show.";
+    }
+
+    /** What was looked at, {@code version v000007}. */
+    String subject() {
+        return report.version().isEmpty() ? "the pairs in " + report.dataset() : "version " + report.version();
+    }
+
+    private String compared() {
+        Totals totals = report.totals();
+        if (totals.crops() == 0) {
+            return "The source of " + subject() + " holds no crops.";
+        }
+        String share = report.sample() < 1 ? " (a sample of " + report.sample() + ")" : "";
+        if (totals.compared() == 0) {
+            return "None of the " + Figures.count(totals.crops()) + " crops of " + subject() + share
+                    + " was compared with the source.";
+        }
+        return Figures.count(totals.compared()) + " of " + plural(totals.crops(), "crop") + " of " + subject() + share
+                + (totals.compared() == 1 ? " was" : " were")
+                + " compared with the padded source: points and crop fields bit for bit" + grids() + ".";
+    }
+
+    private String grids() {
+        if (report.rasters().isEmpty()) {
+            return "";
+        }
+        return ", " + rasters(names(report.rasters())) + " against "
+                + (report.against().equals(SOURCE)
+                        ? "grids computed anew from the source"
+                        : "the grids in " + report.against());
+    }
+
+    private String outcome() {
+        Totals totals = report.totals();
+        String found = totals.failures() == 0
+                ? "No difference was found."
+                : plural(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
+        return totals.warnings() == 0
+                ? found
+                : found + " " + plural(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
+                        + " for a look.";
+    }
+
+    private static List<String> names(List<RasterChecked> rasters) {
+        return rasters.stream().map(RasterChecked::name).toList();
+    }
+
+    private static String rasters(List<String> names) {
+        if (names.size() == 1) {
+            return "raster " + names.get(0);
+        }
+        String allButLast = names.stream().limit(names.size() - 1L).collect(Collectors.joining(", "));
+        return "rasters " + allButLast + " and " + names.get(names.size() - 1);
+    }
+
+    private static String plural(long number, String noun) {
+        return Figures.count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+}
