@@ -31,7 +31,12 @@ final class CropmillLine {
 
     /** Commands, in the order of the help. */
     private static List<JobCommand> commands() {
-        return List.of(new RebuildCommand(), new InspectCommand(), new ExportCommand(), new SampleCommand());
+        return List.of(
+                new RebuildCommand(),
+                new ValidateCommand(),
+                new InspectCommand(),
+                new ExportCommand(),
+                new SampleCommand());
     }
 
     int run(String... args) {

@@ -13,6 +13,9 @@ public interface Jobs {
     /** Writes padded recordings again from the pairs of a dataset. */
     JobOutcome export(ExportRequest request) throws IOException;
 
+    /** Compares a version, or a folder of pairs, with the source. */
+    JobOutcome validate(ValidateRequest request) throws IOException;
+
     /** Writes synthetic recordings. */
     JobOutcome sample(SampleRequest request) throws IOException;
 }

@@ -39,6 +39,10 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
         return opener.open(source, hadoop.value().value());
     }
 
+    Storage open(URI folder) throws IOException {
+        return Storages.of(folder, hadoop.value().value());
+    }
+
     Storage openTarget() throws IOException {
         return opener.open(target, hadoop.value().value());
     }

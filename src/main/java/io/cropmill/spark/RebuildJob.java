@@ -119,7 +119,10 @@ final class RebuildJob {
         RebuildStages stages = stages(source, locations);
         BuildSettings build = build("");
         Planned planned = planning(dataset, stages).of(listing, build);
-        return new RebuildRun(settings, dataset, lock, stop, stages, build, telling, spark.defaultParallelism())
+        RebuildValidation validation =
+                new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
+        return new RebuildRun(
+                        settings, dataset, lock, stop, stages, build, validation, telling, spark.defaultParallelism())
                 .run(planned);
     }
 

@@ -14,12 +14,15 @@ import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.RoomNeeded;
+import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a rebuild does under the lock, once it is planned: build, raster, take over, publish. For one run. */
 final class RebuildRun {
@@ -29,6 +32,7 @@ final class RebuildRun {
     private final CleanStop stop;
     private final RebuildStages stages;
     private final BuildSettings build;
+    private final RebuildValidation validation;
     private final RebuildTelling telling;
     private final int joins;
 
@@ -39,6 +43,7 @@ final class RebuildRun {
             CleanStop stop,
             RebuildStages stages,
             BuildSettings build,
+            RebuildValidation validation,
             RebuildTelling telling,
             int joins) {
         this.settings = settings;
@@ -47,12 +52,13 @@ final class RebuildRun {
         this.stop = stop;
         this.stages = stages;
         this.build = build;
+        this.validation = validation;
         this.telling = telling;
         this.joins = joins;
     }
 
     /** A manifest's worth of recordings. */
-    private record Done(BuiltRecordings built, List<RecordingEntry> entries, long saturated) {}
+    private record Done(BuiltRecordings built, List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
         Problems problems = planned.counted().problems();
@@ -109,19 +115,31 @@ final class RebuildRun {
                     planned.recipe(),
                     entries,
                     problems.skipped());
-            publish(publisher, manifest);
-            return telling.published(manifest, planned, done.built(), done.saturated());
+            Optional<ValidationReport> report = validated(publisher, manifest, done.rastered());
+            if (report.isPresent() && !report.get().equal()) {
+                return telling.rejected(manifest, report.get());
+            }
+            publisher.makeCurrent(lock);
+            return telling.published(manifest, planned, done.built(), done.saturated(), report);
         } catch (IOException | RuntimeException e) {
             giveUp(e, claim);
             throw e;
         }
     }
 
-    private void publish(Publisher publisher, Manifest manifest) throws IOException {
+    /** Writes the manifest and compares old and new; a version that differs stays, marked, with its report. */
+    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> rastered)
+            throws IOException {
         publisher.writeManifest(manifest);
         stop.require();
         RunJournal.clear(dataset.storage(), manifest.version());
-        publisher.makeCurrent(lock);
+        Optional<ValidationReport> report = validation.of(manifest, rastered);
+        if (report.isPresent() && !report.get().equal()) {
+            publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
+                    + RebuildValidation.folder(manifest));
+        }
+        stop.require();
+        return report;
     }
 
     private Done built(Planned planned, RunJournal journal) throws IOException {
@@ -141,13 +159,15 @@ final class RebuildRun {
                 incomplete.add(recording);
             }
         }
+        Set<String> rasteredNames = new HashSet<>();
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
+            rasteredNames.add(rastered.entry().name());
             saturated += rastered.saturated();
         }
         stop.require();
-        return new Done(built, entries, saturated);
+        return new Done(built, entries, rasteredNames, saturated);
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

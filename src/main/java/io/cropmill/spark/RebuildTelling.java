@@ -16,6 +16,7 @@ import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
 import io.cropmill.report.PlanSummary;
 import io.cropmill.report.RebuildSummary;
+import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,20 @@ final class RebuildTelling {
         return new JobOutcome(JobOutcome.Status.DONE, told(counted.problems()) + summary.text());
     }
 
-    JobOutcome published(Manifest manifest, Planned planned, BuiltRecordings built, long saturatedInRasters)
+    JobOutcome rejected(Manifest manifest, ValidationReport report) {
+        String folder = request.target() + "/" + RebuildValidation.folder(manifest);
+        return new JobOutcome(
+                JobOutcome.Status.VALIDATION_FAILED,
+                ValidationTelling.text(report, folder) + "Nothing was published: " + manifest.version()
+                        + " is kept, marked REJECTED; the live version is as it was\n");
+    }
+
+    JobOutcome published(
+            Manifest manifest,
+            Planned planned,
+            BuiltRecordings built,
+            long saturatedInRasters,
+            Optional<ValidationReport> report)
             throws IOException {
         log.live(Optional.of(manifest));
         log.skipped(built.problems());
@@ -101,7 +115,7 @@ final class RebuildTelling {
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
                 built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(built.problems()) + note + summary.text());
+                told(built.problems()) + note + summary.text() + validated(manifest, report));
     }
 
     JobOutcome badRecordings(Problems problems) {
@@ -110,6 +124,17 @@ final class RebuildTelling {
                 JobOutcome.Status.BAD_RECORDINGS,
                 told(problems) + "Nothing was published: " + problems.count()
                         + " bad recordings; mend them, or leave them out with on-bad-recording = skip\n");
+    }
+
+    private String validated(Manifest manifest, Optional<ValidationReport> report) {
+        return report.map(result -> "Validated: "
+                        + Figures.count(result.totals().compared()) + " of "
+                        + Figures.count(result.totals().crops()) + " crops compared, all equal; "
+                        + (result.totals().warnings() == 0
+                                ? ""
+                                : Figures.count(result.totals().warnings()) + " warnings; ")
+                        + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
+                .orElse("Not validated, as asked\n");
     }
 
     private static String told(Problems problems) {

@@ -31,6 +31,11 @@ public final class SparkJobs implements Jobs {
     }
 
     @Override
+    public JobOutcome validate(ValidateRequest request) throws IOException {
+        return new ValidateJob(context(), progress, request).run();
+    }
+
+    @Override
     public JobOutcome sample(SampleRequest request) throws IOException {
         return new SampleJob(context(), progress, request).run();
     }

@@ -10,16 +10,16 @@ import java.util.List;
  *
  * @param score the higher the worthier: values that differ, points, or a draw
  */
-record Candidate(Why why, String recording, long row, double score) implements Serializable {
+public record Candidate(Why why, String recording, long row, double score) implements Serializable {
     /** What makes it so. */
-    enum Why {
+    public enum Why {
         WORST,
         LARGEST,
         RANDOM
     }
 
     /** The worthiest of each reason, in an order that does not depend on how they came together. */
-    static final class Best implements Serializable {
+    public static final class Best implements Serializable {
         private static final long serialVersionUID = 1L;
         private static final int MOST_OF_A_KIND = 6;
         private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)

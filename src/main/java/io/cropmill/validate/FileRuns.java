@@ -5,27 +5,28 @@ import io.cropmill.ragged.RowReader.Order;
 import io.cropmill.rebuild.Split;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which bytes of each file a split reads and sums up: its rows, or the points of its crops; the header goes with the first
  * split, what is behind the last row with the last. So the runs of all splits together are the file.
  */
 final class FileRuns {
+    private final PairFiles files;
     private final Split split;
     private final List<RowReader> inOrder = new ArrayList<>();
 
-    private FileRuns(Split split) {
+    private FileRuns(PairFiles files, Split split) {
+        this.files = files;
         this.split = split;
     }
 
     /** Starts the runs of all files that are there. */
     static FileRuns begin(PairFiles files, Split split, long firstRow, long endRow, ValidationSettings settings)
             throws IOException {
-        FileRuns runs = new FileRuns(split);
+        FileRuns runs = new FileRuns(files, split);
         Order bulk = settings.whole() ? Order.IN_ORDER : Order.SCATTERED;
         RowReader metadata = files.metadata();
         RowReader points = files.points();
@@ -54,7 +55,7 @@ final class FileRuns {
         if (row >= metadata.header().rows()) {
             return rows;
         }
-        java.nio.ByteBuffer record = metadata.row(row);
+        ByteBuffer record = metadata.row(row);
         return Math.max(0, Math.min(rows, record.getLong(record.position())));
     }
 
@@ -69,12 +70,18 @@ final class FileRuns {
         }
     }
 
-    /** Goes through what was not read and sums up. */
-    Map<String, WrittenFile> finish() throws IOException {
-        Map<String, WrittenFile> runs = new LinkedHashMap<>();
-        for (RowReader file : inOrder) {
-            runs.put(file.path(), file.finish());
+    /** Goes through what was not read and sums up; one entry a file. */
+    SplitChecked.FileChecked[] finish() throws IOException {
+        SplitChecked.FileChecked[] checked = new SplitChecked.FileChecked[files.bytes().length];
+        for (int i = 0; i < checked.length; i++) {
+            RowReader file = files.readers().get(i);
+            SplitChecked.Run run = null;
+            if (file != null && inOrder.contains(file)) {
+                WrittenFile written = file.finish();
+                run = new SplitChecked.Run(written.bytes(), written.crc32c());
+            }
+            checked[i] = new SplitChecked.FileChecked(files.bytes()[i], run);
         }
-        return runs;
+        return checked;
     }
 }

@@ -12,27 +12,26 @@ import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The opened files of a recording. What is not there or not of the expected type is a finding, and null. */
 final class PairFiles implements Closeable {
+    private static final int FIRST_CACHE = 2;
+
     private final Storage target;
     private final String recording;
     private final Findings findings;
     private final List<RowReader> open = new ArrayList<>();
-    private final Map<String, Long> bytes = new LinkedHashMap<>();
-    private @Nullable RowReader metadata;
-    private @Nullable RowReader points;
-    private final List<@Nullable RowReader> caches = new ArrayList<>();
+    private final List<@Nullable RowReader> readers = new ArrayList<>();
+    private final long[] bytes;
 
-    private PairFiles(Storage target, String recording, Findings findings) {
+    private PairFiles(Storage target, String recording, int caches, Findings findings) {
         this.target = target;
         this.recording = recording;
         this.findings = findings;
+        this.bytes = new long[FIRST_CACHE + caches];
     }
 
     /**
@@ -51,26 +50,29 @@ final class PairFiles implements Closeable {
             List<RasterSpec> rasters,
             Findings findings)
             throws IOException {
-        PairFiles files = new PairFiles(target, claim.recording(), findings);
+        PairFiles files = new PairFiles(target, claim.recording(), rasters.size(), findings);
         try {
-            files.metadata = files.opened(claim.metadata(), RaggedTypes.metadata(schema), List.of());
-            files.requireRows(files.metadata, rows);
-            List<Long> pointShape = RaggedTypes.pointsShape(schema, point, 0);
-            files.points = files.opened(claim.points(), point, pointShape.subList(1, pointShape.size()));
+            files.add(claim.metadata(), RaggedTypes.metadata(schema), List.of());
+            files.requireRows(files.metadata(), rows);
+            files.add(claim.points(), point, withoutFirst(RaggedTypes.pointsShape(schema, point, 0)));
             for (RasterSpec raster : rasters) {
                 FileClaim cache = claim.rasters().get(raster.name());
-                List<Long> shape = RaggedTypes.cacheShape(raster, rows);
-                RowReader reader = cache == null
-                        ? null
-                        : files.opened(cache, RaggedTypes.cell(raster), shape.subList(1, shape.size()));
-                files.requireRows(reader, rows);
-                files.caches.add(reader);
+                files.add(cache, RaggedTypes.cell(raster), withoutFirst(RaggedTypes.cacheShape(raster, rows)));
+                files.requireRows(files.readers.get(files.readers.size() - 1), rows);
             }
             return files;
         } catch (IOException | RuntimeException e) {
             files.close();
             throw e;
         }
+    }
+
+    private static List<Long> withoutFirst(List<Long> shape) {
+        return shape.subList(1, shape.size());
+    }
+
+    private void add(@Nullable FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
+        readers.add(claim == null ? null : opened(claim, item, rowShape));
     }
 
     private @Nullable RowReader opened(FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
@@ -80,7 +82,7 @@ final class PairFiles implements Closeable {
             findings.add(subject.failure("a file", "none"));
             return null;
         }
-        bytes.put(claim.path(), entry.get().bytes());
+        bytes[readers.size()] = entry.get().bytes();
         boolean asWritten = claim.written() == null
                 || claim.written().bytes() == entry.get().bytes();
         if (!asWritten && claim.written() != null) {
@@ -107,8 +109,8 @@ final class PairFiles implements Closeable {
                     "items of type " + item.descr(), header.dtype().descr()));
             return false;
         }
-        boolean sameRows = !header.shape().isEmpty()
-                && header.shape().subList(1, header.shape().size()).equals(rowShape);
+        boolean sameRows =
+                !header.shape().isEmpty() && withoutFirst(header.shape()).equals(rowShape);
         if (!sameRows) {
             findings.add(subject.failure(
                     "rows of shape " + tuple(rowShape) + " in an array", "an array of shape " + tuple(header.shape())));
@@ -137,22 +139,27 @@ final class PairFiles implements Closeable {
 
     @Nullable
     RowReader metadata() {
-        return metadata;
+        return readers.get(0);
     }
 
     @Nullable
     RowReader points() {
-        return points;
+        return readers.get(1);
     }
 
     /** The cache of a raster, by its place among the specifications. */
     @Nullable
     RowReader cache(int raster) {
-        return caches.get(raster);
+        return readers.get(FIRST_CACHE + raster);
     }
 
-    /** Lengths of the files that are there, by path. */
-    Map<String, Long> bytes() {
+    /** Metadata, points, caches: null for one that is not there. */
+    List<@Nullable RowReader> readers() {
+        return readers;
+    }
+
+    /** Lengths of the same files; 0 for one that is not there. */
+    long[] bytes() {
         return bytes;
     }
 

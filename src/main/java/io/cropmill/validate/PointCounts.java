@@ -8,7 +8,7 @@ import java.util.Arrays;
  * A histogram of point counts that needs no range in advance: bins as wide as a power of two, the smallest with which all
  * counts fit. The same counts give the same histogram in any order and grouping.
  */
-final class PointCounts implements Serializable {
+public final class PointCounts implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int BINS = 64;
 

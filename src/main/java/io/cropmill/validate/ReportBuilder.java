@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Puts what was found about splits together, recording by recording in name order, and checks what only the whole can
@@ -30,49 +29,44 @@ public final class ReportBuilder {
     private final ValidationSettings settings;
     private final List<RecordingChecked> recordings = new ArrayList<>();
     private final Findings findings = new Findings(ValidationReport.MOST_FINDINGS);
-    private final Candidate.Best best = new Candidate.Best();
-    private final PointCounts counts = new PointCounts();
+    private final Overall overall;
     private final Map<String, Long> rasterBytes = new LinkedHashMap<>();
     private final Set<String> uncached = new HashSet<>();
     private long paddedSlots;
 
     /** Starts a report. */
-    public ReportBuilder(ReportHeading heading, ValidationSettings settings) {
+    public ReportBuilder(ReportHeading heading, ValidationSettings settings, Overall overall) {
         this.heading = heading;
         this.settings = settings;
+        this.overall = overall;
         settings.rasters().forEach(raster -> rasterBytes.put(raster.name(), 0L));
     }
 
     /** Adds a recording that was compared, all its splits. */
     public void add(SourceRecording source, PairClaim claim, List<SplitChecked> splits) {
         Findings own = new Findings(ValidationReport.MOST_FINDINGS);
-        Map<String, Long> fileBytes = new LinkedHashMap<>();
-        SplitChecked.Figures sum = new SplitChecked.Figures(0, 0, 0, 0, 0, 0, new PointCounts(), 0, 0);
+        SplitChecked.Figures sum = SplitChecked.Figures.NONE;
         for (SplitChecked split : splits) {
             SplitChecked.Figures figures = split.figures();
             own.addAll(split.findings(), figures.failures(), figures.warnings());
             sum = sum.plus(figures);
-            fileBytes.putAll(split.fileBytes());
-            best.addAll(split.best());
         }
-        counts.addAll(sum.counts());
         paddedSlots = Math.addExact(paddedSlots, sum.paddedSlots());
-        files(claim).forEach(file -> requireChecksum(own, claim, file, splits));
-        requireCounts(own, source, claim, sum);
+        long pair = bytes(own, claim, 0, claim.metadata(), splits);
+        pair = Math.addExact(pair, bytes(own, claim, 1, claim.points(), splits));
         long caches = 0;
-        for (RasterSpec raster : settings.rasters()) {
-            FileClaim cache = claim.rasters().get(raster.name());
+        for (int raster = 0; raster < settings.rasters().size(); raster++) {
+            String name = settings.rasters().get(raster).name();
+            FileClaim cache = claim.rasters().get(name);
             if (cache == null) {
-                uncached.add(raster.name());
+                uncached.add(name);
             } else {
-                long bytes = fileBytes.getOrDefault(cache.path(), 0L);
-                rasterBytes.merge(raster.name(), bytes, Math::addExact);
+                long bytes = bytes(own, claim, 2 + raster, cache, splits);
+                rasterBytes.merge(name, bytes, Math::addExact);
                 caches = Math.addExact(caches, bytes);
             }
         }
-        long pair = Math.addExact(
-                fileBytes.getOrDefault(claim.metadata().path(), 0L),
-                fileBytes.getOrDefault(claim.points().path(), 0L));
+        requireCounts(own, source, claim, sum);
         addRow(source.name(), sum, source.file().bytes(), pair, caches, own);
     }
 
@@ -80,7 +74,7 @@ public final class ReportBuilder {
     public void addUncompared(String recording, Finding finding) {
         Findings own = new Findings(1);
         own.add(finding);
-        addRow(recording, new SplitChecked.Figures(0, 0, 0, 0, 0, 0, new PointCounts(), 0, 0), 0, 0, 0, own);
+        addRow(recording, SplitChecked.Figures.NONE, 0, 0, 0, own);
     }
 
     private void addRow(
@@ -100,19 +94,24 @@ public final class ReportBuilder {
                 own.warnings()));
     }
 
-    private static Stream<FileClaim> files(PairClaim claim) {
-        return Stream.concat(Stream.of(claim.metadata(), claim.points()), claim.rasters().values().stream());
-    }
-
-    /** Only of files that every split has read and that are as long as they should be: others are findings already. */
-    private static void requireChecksum(Findings own, PairClaim claim, FileClaim file, List<SplitChecked> splits) {
+    /**
+     * Checks a file's sum and gives its length. Only a file that every split has read, and that is as long as it should
+     * be: others are findings already.
+     */
+    private static long bytes(Findings own, PairClaim claim, int place, FileClaim file, List<SplitChecked> splits) {
         List<WrittenFile> runs = new ArrayList<>();
+        long bytes = 0;
         for (SplitChecked split : splits) {
-            WrittenFile run = split.runs().get(file.path());
-            if (run == null) {
-                return;
+            if (split.files().length == 0) {
+                return 0;
             }
-            runs.add(run);
+            SplitChecked.FileChecked checked = split.files()[place];
+            bytes = checked.bytes();
+            if (checked.run() == null) {
+                return bytes;
+            }
+            runs.add(new WrittenFile(
+                    file.path(), checked.run().bytes(), checked.run().crc32c()));
         }
         WrittenFile found = Checksums.joined(file.path(), runs);
         WrittenFile written = file.written();
@@ -122,6 +121,7 @@ public final class ReportBuilder {
                             "crc32c " + Checksums.text(written.crc32c()) + ", as it was written",
                             Checksums.text(found.crc32c())));
         }
+        return bytes;
     }
 
     private static void requireCounts(Findings own, SourceRecording source, PairClaim claim, SplitChecked.Figures sum) {
@@ -151,7 +151,7 @@ public final class ReportBuilder {
 
     /** Crops to make pictures of: the worst, or, if all is equal, some random and the largest. */
     public List<Look> looks() {
-        if (!best.of(Candidate.Why.WORST).isEmpty()) {
+        if (!overall.best().of(Candidate.Why.WORST).isEmpty()) {
             return looks(Candidate.Why.WORST, "worst", MOST_WORST);
         }
         List<Look> looks = looks(Candidate.Why.LARGEST, "largest", MOST_ORDINARY);
@@ -167,7 +167,7 @@ public final class ReportBuilder {
 
     private List<Look> looks(Candidate.Why why, String word, int most) {
         List<Look> looks = new ArrayList<>();
-        best.of(why).stream()
+        overall.best().of(why).stream()
                 .limit(most)
                 .forEach(candidate -> looks.add(new Look(candidate.recording(), candidate.row(), word)));
         return looks;
@@ -190,7 +190,7 @@ public final class ReportBuilder {
                         : settings.against().folder().toString(),
                 settings.rasters().stream().map(this::checked).toList(),
                 totals(),
-                counts.histogram(),
+                overall.counts().histogram(),
                 List.copyOf(recordings),
                 listed,
                 Math.addExact(findings.failures(), findings.warnings()) - listed.size(),

@@ -1,30 +1,31 @@
 package io.cropmill.validate;
 
 import io.cropmill.rebuild.Split;
-import io.cropmill.storage.WrittenFile;
 import io.cropmill.validate.ValidationReport.Finding;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a split turned out to be.
+ * What a split turned out to be. Small, for the driver holds one of these for every recording there is.
  *
  * @param figures of its rows
- * @param fileBytes lengths of the recording's files by path; told by the recording's first split alone
- * @param runs the bytes of each file that belong to the split, with their checksum, by path of the file; a file that was
- *     not read in one go is not there
+ * @param files of the recording: metadata, points, then the caches in the order of the specifications
  * @param findings some of them
- * @param best crops worth a look
  */
-public record SplitChecked(
-        Split split,
-        Figures figures,
-        Map<String, Long> fileBytes,
-        Map<String, WrittenFile> runs,
-        List<Finding> findings,
-        Candidate.Best best)
+public record SplitChecked(Split split, Figures figures, FileChecked[] files, List<Finding> findings)
         implements Serializable {
+    /**
+     * A file of the recording.
+     *
+     * @param bytes its length; 0 where it is not there
+     * @param run bytes of it that belong to this split and were read in one go; null where they were not
+     */
+    record FileChecked(long bytes, @Nullable Run run) implements Serializable {}
+
+    /** Bytes that follow each other in a file, and their checksum. */
+    record Run(long bytes, int crc32c) implements Serializable {}
+
     /**
      * Sums over a split's rows.
      *
@@ -34,7 +35,6 @@ public record SplitChecked(
      * @param points that the pair keeps
      * @param overCap crops that lost points
      * @param paddedSlots that the source reserves
-     * @param counts of points in the source
      * @param failures listed or not
      * @param warnings listed or not
      */
@@ -45,14 +45,12 @@ public record SplitChecked(
             long points,
             long overCap,
             long paddedSlots,
-            PointCounts counts,
             long failures,
             long warnings)
             implements Serializable {
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0);
+
         Figures plus(Figures other) {
-            PointCounts sum = new PointCounts();
-            sum.addAll(counts);
-            sum.addAll(other.counts);
             return new Figures(
                     Math.addExact(crops, other.crops),
                     Math.addExact(compared, other.compared),
@@ -60,7 +58,6 @@ public record SplitChecked(
                     Math.addExact(points, other.points),
                     Math.addExact(overCap, other.overCap),
                     Math.addExact(paddedSlots, other.paddedSlots),
-                    sum,
                     Math.addExact(failures, other.failures),
                     Math.addExact(warnings, other.warnings));
         }

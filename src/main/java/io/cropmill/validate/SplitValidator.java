@@ -8,12 +8,9 @@ import io.cropmill.ragged.RowReader.Order;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.WrittenFile;
 import io.cropmill.subsample.RecordingKey;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +25,7 @@ public final class SplitValidator {
     private final Storage target;
     private final @Nullable Storage againstFolder;
     private final ValidationSettings settings;
+    private final Overall overall = new Overall();
 
     /** Compares what is in two storages; {@code againstFolder} holds the user's own grids where the settings ask for them. */
     public SplitValidator(
@@ -36,6 +34,11 @@ public final class SplitValidator {
         this.target = target;
         this.againstFolder = againstFolder;
         this.settings = settings;
+    }
+
+    /** What all splits so far come to together. */
+    public Overall overall() {
+        return overall;
     }
 
     /** Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception. */
@@ -52,10 +55,7 @@ public final class SplitValidator {
         private final Meter meter;
         private final Findings findings = new Findings(Findings.MOST_OF_A_SPLIT);
         private final Findings ofFiles;
-        private final Map<String, Long> fileBytes = new LinkedHashMap<>();
-        private final Map<String, WrittenFile> runs = new LinkedHashMap<>();
-        private final Candidate.Best best = new Candidate.Best();
-        private final PointCounts counts = new PointCounts();
+        private SplitChecked.FileChecked[] files = {};
         private long crops;
         private long compared;
         private long sourcePoints;
@@ -90,17 +90,16 @@ public final class SplitValidator {
                     points,
                     overCap,
                     Math.multiplyExact(crops, capacity),
-                    counts,
                     findings.failures(),
                     findings.warnings());
-            return new SplitChecked(split, figures, fileBytes, runs, findings.listed(), best);
+            return new SplitChecked(split, figures, files, findings.listed());
         }
 
         private void compare(PaddedRows rows) throws IOException {
             long first = split.firstRow(rows.rows());
             long end = split.endRow(rows.rows());
             rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
-            try (PairFiles files = PairFiles.open(
+            try (PairFiles opened = PairFiles.open(
                             target,
                             work.claim(),
                             rows.schema(),
@@ -108,20 +107,17 @@ public final class SplitValidator {
                             rows.rows(),
                             settings.rasters(),
                             ofFiles);
-                    CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, findings)) {
-                if (split.index() == 0) {
-                    fileBytes.putAll(files.bytes());
-                }
+                    CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, opened, findings)) {
                 if (settings.against() != null && againstFolder != null) {
                     check.openAgainst(againstFolder, settings.against(), first, end, ofFiles);
                 }
-                FileRuns fileRuns = FileRuns.begin(files, split, first, end, settings);
+                FileRuns fileRuns = FileRuns.begin(opened, split, first, end, settings);
                 if (check.metadata() != null) {
                     check.metadata().startAt(first);
                 }
                 compareRows(rows, check, first, end);
-                checkEnd(files, check.metadata());
-                runs.putAll(fileRuns.finish());
+                checkEnd(opened, check.metadata());
+                files = fileRuns.finish();
             }
         }
 
@@ -154,20 +150,20 @@ public final class SplitValidator {
             sourcePoints += count;
             points += Math.min(count, settings.cap());
             overCap += count > settings.cap() ? 1 : 0;
-            counts.add(count);
+            overall.counts().add(count);
         }
 
         private void offer(long row, int count, double draw, long differing) {
             if (differing > 0) {
-                best.offer(Candidate.Why.WORST, name, row, differing);
+                overall.best().offer(Candidate.Why.WORST, name, row, differing);
             }
-            best.offer(Candidate.Why.LARGEST, name, row, count);
-            best.offer(Candidate.Why.RANDOM, name, row, 1 - draw);
+            overall.best().offer(Candidate.Why.LARGEST, name, row, count);
+            overall.best().offer(Candidate.Why.RANDOM, name, row, 1 - draw);
         }
 
         /** Behind the last crop's points the points file ends. */
-        private void checkEnd(PairFiles files, @Nullable MetadataCheck metadata) {
-            RowReader pointsFile = files.points();
+        private void checkEnd(PairFiles opened, @Nullable MetadataCheck metadata) {
+            RowReader pointsFile = opened.points();
             if (metadata == null || pointsFile == null || split.index() != split.of() - 1) {
                 return;
             }

@@ -67,7 +67,7 @@ public final class ValidationJson {
         }
         json.writeEndArray();
         findings(report);
-        json.writeArrayFieldStart("crops");
+        json.writeArrayFieldStart("pictures");
         for (ValidationReport.CropPicture crop : report.crops()) {
             json.writeStartObject();
             json.writeStringField("recording", crop.recording());

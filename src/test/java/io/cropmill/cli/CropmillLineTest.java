@@ -13,6 +13,7 @@ import io.cropmill.spark.Jobs;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RebuildRequest.Option;
 import io.cropmill.spark.SampleRequest;
+import io.cropmill.spark.ValidateRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,6 +65,12 @@ class CropmillLineTest {
 
         @Override
         public JobOutcome export(ExportRequest request) throws IOException {
+            requests.add(request);
+            return ending.reach();
+        }
+
+        @Override
+        public JobOutcome validate(ValidateRequest request) throws IOException {
             requests.add(request);
             return ending.reach();
         }

@@ -1,0 +1,182 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Problem;
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.Overlap;
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.SourceListing;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import io.cropmill.validate.Against;
+import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationPlan;
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationSettings;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** One validation of a version or of a bare folder of pairs. */
+final class ValidateJob {
+    private final JavaSparkContext spark;
+    private final Progress progress;
+    private final ValidateRequest request;
+
+    ValidateJob(JavaSparkContext spark, Progress progress, ValidateRequest request) {
+        this.spark = spark;
+        this.progress = progress;
+        this.request = request;
+    }
+
+    JobOutcome run() throws IOException {
+        try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
+                Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+            Optional<String> version = version(new Dataset(target));
+            refuseReport(source, target, version);
+            List<SourceRecording> recordings = SourceListing.of(source);
+            return version.isPresent()
+                    ? version(source, target, version.get(), recordings)
+                    : folder(source, target, recordings);
+        }
+    }
+
+    private JobOutcome version(Storage source, Storage target, String version, List<SourceRecording> recordings)
+            throws IOException {
+        Manifest manifest = new Dataset(target).manifest(version);
+        BuildRecipe recipe = manifest.recipe();
+        ValidationSettings settings = settings(
+                recipe.cap(),
+                recipe.seed(),
+                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
+                recipe.rasters());
+        return compare(source, target, version, settings, ValidationPlan.of(manifest, recordings));
+    }
+
+    private JobOutcome folder(Storage source, Storage target, List<SourceRecording> recordings) throws IOException {
+        Settings wanted = request.settings();
+        ValidationSettings settings = settings(wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
+        return compare(source, target, "", settings, ValidationPlan.ofFolder(target, recordings, wanted.rasters()));
+    }
+
+    private JobOutcome compare(
+            Storage source, Storage target, String version, ValidationSettings settings, ValidationPlan plan)
+            throws IOException {
+        refuseAgainst(settings, plan);
+        ReportHeading heading = new ReportHeading(
+                source.root().toString(),
+                target.root().toString(),
+                version,
+                Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        ValidationReport report = new ValidationStage(
+                        spark, progress, source, target, request.settings().splitBytes())
+                .run(heading, settings, plan);
+        String where = "";
+        if (request.report().isPresent()) {
+            try (Storage folder = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
+                ValidationFiles.write(folder, "", report);
+                where = folder.root().toString();
+            }
+        }
+        return new JobOutcome(
+                report.equal() ? JobOutcome.Status.DONE : JobOutcome.Status.VALIDATION_FAILED,
+                ValidationTelling.text(report, where));
+    }
+
+    private ValidationSettings settings(int cap, long seed, PointsLayout layout, List<RasterSpec> rasters) {
+        return ValidationInputs.settings(
+                request.settings(),
+                cap,
+                seed,
+                layout,
+                rasters,
+                request.against().orElse(null));
+    }
+
+    /** The version to look at; nothing for a folder that is no dataset. */
+    private Optional<String> version(Dataset dataset) throws IOException {
+        if (request.version().isPresent()) {
+            String version = request.version().get();
+            boolean named = DatasetLayout.versionNumber(version).isPresent();
+            if (!named || !dataset.hasManifest(version)) {
+                throw refused("--version must be one of " + dataset.versions() + " with a manifest but was " + version);
+            }
+            return Optional.of(version);
+        }
+        Optional<String> current = dataset.current();
+        if (current.isEmpty() && dataset.storage().stat(DatasetLayout.MANIFEST).isPresent()) {
+            throw refused("--target must be the folder of a dataset but was that of a version, "
+                    + dataset.storage().root() + "; name the folder above it and say --version");
+        }
+        if (current.isEmpty() && !dataset.versions().isEmpty()) {
+            throw refused("--version must be one of " + dataset.versions() + ", since none of them is live");
+        }
+        return current;
+    }
+
+    /** A report must not lie among recordings, nor in a published dataset. */
+    private void refuseReport(Storage source, Storage target, Optional<String> version) throws IOException {
+        if (request.report().isEmpty()) {
+            if (version.isEmpty()) {
+                throw refused("--report must name a folder, since " + target.root()
+                        + " is no dataset but a bare folder of pairs");
+            }
+            return;
+        }
+        try (Storage report = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
+            Map<String, Storage> apart = new LinkedHashMap<>();
+            apart.put("--report", report);
+            apart.put("--source", source);
+            List<String> problems = Overlap.problems(apart);
+            if (version.isPresent() && problems.isEmpty()) {
+                problems = Overlap.problems(Map.of("--report", report, "--target", target));
+            }
+            if (!problems.isEmpty()) {
+                throw refused(problems.get(0));
+            }
+        }
+    }
+
+    private void refuseAgainst(ValidationSettings settings, ValidationPlan plan) throws IOException {
+        Against against = settings.against();
+        if (against == null) {
+            return;
+        }
+        List<String> names = settings.rasters().stream().map(RasterSpec::name).toList();
+        if (!names.contains(against.raster())) {
+            throw refused("--raster must be one of " + names + " but was " + against.raster());
+        }
+        try (Storage folder = Storages.of(against.folder(), spark.hadoopConfiguration())) {
+            Set<String> files = new HashSet<>();
+            for (FileEntry file : folder.walk("")) {
+                files.add(file.path());
+            }
+            boolean any = plan.comparisons().stream()
+                    .anyMatch(comparison -> files.contains(comparison.source().name() + ".grids.npy"));
+            if (!any) {
+                throw refused("--against must hold <recording>.grids.npy for some recording, but " + folder.root()
+                        + " holds none");
+            }
+        }
+    }
+
+    private static SettingsException refused(String message) {
+        return new SettingsException(List.of(new Problem("", message)));
+    }
+}

@@ -1,0 +1,57 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.Rasterizers;
+import io.cropmill.validate.Against;
+import io.cropmill.validate.ValidationSettings;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a validation takes from the settings of a run. */
+final class ValidationInputs {
+    private ValidationInputs() {}
+
+    /** Of a rebuild: what it wrote is what the settings say. */
+    static ValidationSettings settings(Settings settings) {
+        return settings(settings, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters(), null);
+    }
+
+    /** Of pairs that were written with other settings; the source is read, and looked at, as these say. */
+    static ValidationSettings settings(
+            Settings settings,
+            int cap,
+            long seed,
+            PointsLayout layout,
+            List<RasterSpec> rasters,
+            @Nullable Against against) {
+        FieldChoice fields = new FieldChoice(
+                settings.source().countField(), settings.source().pointFields(), fields(rasters));
+        return new ValidationSettings(
+                fields,
+                cap,
+                seed,
+                layout,
+                rasters,
+                settings.validation().sample(),
+                settings.validation().padding(),
+                against);
+    }
+
+    /** Fields that the rasters read; a class of the user's own says itself which. */
+    private static List<String> fields(List<RasterSpec> rasters) {
+        Set<String> fields = new LinkedHashSet<>();
+        for (RasterSpec raster : rasters) {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            for (Component component : Rasterizers.of(raster, loader).components()) {
+                fields.add(component.field());
+            }
+        }
+        return List.copyOf(fields);
+    }
+}

@@ -1,0 +1,123 @@
+package io.cropmill.validate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.Histogram;
+import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.Totals;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ValidationJsonTest {
+    @Test
+    void hasStableKeys() throws IOException {
+        ValidationReport report = new ValidationReport(
+                "hdfs://a/in",
+                "hdfs://a/out",
+                "v000007",
+                "2026-01-02T03:04:05Z",
+                0.5,
+                "source",
+                List.of(new RasterChecked("default", List.of("density"), 48, 32, "float16", true, true)),
+                new Totals(10, 5, 100, 90, 2, 400, 6400, 1600, Map.of("default", 800L), 1, 0),
+                new Histogram(4, List.of(3L, 7L)),
+                List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 6400, 1600, 800, 1, 0)),
+                List.of(new Finding(
+                        Severity.FAILURE,
+                        "count",
+                        "a/<b>",
+                        -1,
+                        "v000007/a/<b>.npy",
+                        "",
+                        "10 rows",
+                        "9",
+                        -1,
+                        "[v000007/a/<b>.npy] Expected 10 rows, but found 9")),
+                0,
+                List.of(new CropPicture(
+                        "a/<b>", 3, "worst", 9, 8, new float[8], new float[8], new float[8], List.of())));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        ValidationJson.write(report, out);
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("""
+                {
+                  "format" : 1,
+                  "equal" : false,
+                  "source" : "hdfs://a/in",
+                  "dataset" : "hdfs://a/out",
+                  "version" : "v000007",
+                  "created" : "2026-01-02T03:04:05Z",
+                  "sample" : 0.5,
+                  "against" : "source",
+                  "rasters" : [ {
+                    "name" : "default",
+                    "channels" : [ "density" ],
+                    "height" : 48,
+                    "width" : 32,
+                    "dtype" : "float16",
+                    "cached" : true,
+                    "independent" : true
+                  } ],
+                  "totals" : {
+                    "crops" : 10,
+                    "compared" : 5,
+                    "source_points" : 100,
+                    "points" : 90,
+                    "over_cap" : 2,
+                    "padded_slots" : 400,
+                    "source_bytes" : 6400,
+                    "pair_bytes" : 1600,
+                    "raster_bytes" : {
+                      "default" : 800
+                    },
+                    "failures" : 1,
+                    "warnings" : 0
+                  },
+                  "histogram" : {
+                    "width" : 4,
+                    "crops" : [ 3, 7 ]
+                  },
+                  "recordings" : [ {
+                    "name" : "a/<b>",
+                    "crops" : 10,
+                    "compared" : 5,
+                    "source_points" : 100,
+                    "points" : 90,
+                    "over_cap" : 2,
+                    "source_bytes" : 6400,
+                    "pair_bytes" : 1600,
+                    "raster_bytes" : 800,
+                    "failures" : 1,
+                    "warnings" : 0
+                  } ],
+                  "findings" : [ {
+                    "severity" : "failure",
+                    "kind" : "count",
+                    "recording" : "a/<b>",
+                    "row" : null,
+                    "file" : "v000007/a/<b>.npy",
+                    "place" : "",
+                    "expected" : "10 rows",
+                    "found" : "9",
+                    "ulps" : null,
+                    "message" : "[v000007/a/<b>.npy] Expected 10 rows, but found 9"
+                  } ],
+                  "findings_left_out" : 0,
+                  "pictures" : [ {
+                    "recording" : "a/<b>",
+                    "row" : 3,
+                    "why" : "worst"
+                  } ]
+                }
+                """);
+    }
+}
