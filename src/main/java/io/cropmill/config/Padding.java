@@ -2,8 +2,8 @@ package io.cropmill.config;
 
 /** What the source may hold behind a crop's last real point. */
 public enum Padding {
-    /** Anything; it is never looked at. */
+    /** Anything; validation warns of what is neither zero nor a copy of a real point. */
     ANY,
-    /** Zeros only; validation says where it finds something else. */
+    /** Zeros only; anything else fails validation. */
     ZERO
 }

@@ -3,11 +3,15 @@ package io.cropmill.spark;
 import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
+import io.cropmill.crop.CropException;
+import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
+import io.cropmill.npy.NpyException;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceListing;
@@ -79,6 +83,7 @@ final class ValidateJob {
             Storage source, Storage target, String version, ValidationSettings settings, ValidationPlan plan)
             throws IOException {
         refuseAgainst(settings, plan);
+        refuseUnclear(source, settings, plan);
         ReportHeading heading = new ReportHeading(
                 source.root().toString(),
                 target.root().toString(),
@@ -140,16 +145,19 @@ final class ValidateJob {
             return;
         }
         try (Storage report = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
-            Map<String, Storage> apart = new LinkedHashMap<>();
-            apart.put("--report", report);
-            apart.put("--source", source);
-            List<String> problems = Overlap.problems(apart);
-            if (version.isPresent() && problems.isEmpty()) {
-                problems = Overlap.problems(Map.of("--report", report, "--target", target));
+            requireApart(report, "--source", source);
+            if (version.isPresent()) {
+                requireApart(report, "--target", target);
             }
-            if (!problems.isEmpty()) {
-                throw refused(problems.get(0));
-            }
+        }
+    }
+
+    private static void requireApart(Storage report, String option, Storage folder) throws IOException {
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("--report", report);
+        folders.put(option, folder);
+        for (String problem : Overlap.problems(folders)) {
+            throw refused(problem);
         }
     }
 
@@ -172,6 +180,23 @@ final class ValidateJob {
             if (!any) {
                 throw refused("--against must hold <recording>.grids.npy for some recording, but " + folder.root()
                         + " holds none");
+            }
+        }
+    }
+
+    /** What the settings leave open is open in all recordings alike: one look beforehand instead of a finding in each. */
+    private static void refuseUnclear(Storage source, ValidationSettings settings, ValidationPlan plan)
+            throws IOException {
+        for (ValidationPlan.Comparison first :
+                plan.comparisons().stream().limit(1).toList()) {
+            try (PaddedNpyRecording recording =
+                    PaddedNpyRecording.open(source, first.source().file().path(), settings.fields())) {
+                recording.schema();
+            } catch (UnclearFieldsException e) {
+                throw refused(String.valueOf(e.getMessage()));
+            } catch (CropException | NpyException e) {
+                // It will be a finding.
+                continue;
             }
         }
     }

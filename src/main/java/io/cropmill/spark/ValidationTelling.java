@@ -26,12 +26,12 @@ final class ValidationTelling {
                 .append(report.version().isEmpty() ? "" : "/" + report.version())
                 .append(report.equal() ? " gives what " : " does not give what ")
                 .append(report.against().equals("source") ? report.source() : report.against())
-                .append(report.equal() ? " gave\n\n" : " gave\n\n");
+                .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
                 .row("crops", Figures.count(totals.crops()))
                 .row("crops compared", Figures.count(totals.compared()))
-                .row("points compared with", Figures.count(totals.points()))
+                .row("points kept", Figures.count(totals.points()))
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());

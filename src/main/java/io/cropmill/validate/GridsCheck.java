@@ -5,6 +5,7 @@ import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.RasterSpec;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Compares grids of one raster, (C, H, W) little-endian, and says where the first difference of a crop lies. */
 final class GridsCheck {
@@ -35,7 +36,7 @@ final class GridsCheck {
      * @param cache null for a grid made from the pair
      * @return how many values differ
      */
-    int check(long row, ByteBuffer expected, ByteBuffer found, @org.jspecify.annotations.Nullable RowReader cache) {
+    int check(long row, ByteBuffer expected, ByteBuffer found, @Nullable RowReader cache) {
         int first = expected.mismatch(found);
         if (first < 0) {
             return 0;
@@ -57,8 +58,7 @@ final class GridsCheck {
     }
 
     /** The finding that a value differs; values are counted in C order. */
-    ValidationReport.Finding finding(
-            long row, int value, ValuePair values, @org.jspecify.annotations.Nullable RowReader cache) {
+    ValidationReport.Finding finding(long row, int value, ValuePair values, @Nullable RowReader cache) {
         int plane = spec.height() * spec.width();
         String cellText = "(" + value % plane / spec.width() + ", " + value % spec.width() + ")";
         String channel = spec.name() + " " + spec.channels().get(value / plane);

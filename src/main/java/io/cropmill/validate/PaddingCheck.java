@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
@@ -34,7 +35,7 @@ final class PaddingCheck {
     }
 
     /** The first slot that is not all zero, or null. */
-    @org.jspecify.annotations.Nullable
+    @Nullable
     OddSlot firstNotZero(int count) {
         OddSlot first = null;
         for (PointField field : fields) {
@@ -51,7 +52,7 @@ final class PaddingCheck {
     }
 
     /** The first slot from a given one on that is neither all zero nor a copy of one of the real points, or null. */
-    @org.jspecify.annotations.Nullable
+    @Nullable
     OddSlot firstOdd(int count, OddSlot firstNotZero) {
         boolean hashed = false;
         for (int slot = firstNotZero.slot(); slot < capacity; slot++) {
@@ -87,7 +88,7 @@ final class PaddingCheck {
         return true;
     }
 
-    @org.jspecify.annotations.Nullable
+    @Nullable
     private PointField notZero(int slot) {
         for (PointField field : fields) {
             for (int i = 0; i < field.size(); i++) {

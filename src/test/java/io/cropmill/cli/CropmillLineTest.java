@@ -380,15 +380,17 @@ class CropmillLineTest {
                           -V, --version   Shows the version.
                               --verbose   Shows stack traces of expected errors, too.
                         Commands:
-                          rebuild  Plans, builds what changed, validates and publishes a new version of
-                                     a dataset.
-                          inspect  Tells what a source or a dataset holds, what it would take in other
-                                     forms, and what of it fits in memory. Writes nothing.
-                          export   Writes padded recordings again from a dataset's pairs: those that
-                                     lost no points, byte for byte the source where its padding was
-                                     zero.
-                          sample   Writes synthetic recordings: cars, pedestrians and cyclists as a
-                                     solid-state LiDAR sees them.
+                          rebuild   Plans, builds what changed, validates and publishes a new version
+                                      of a dataset.
+                          validate  Compares a dataset, or a bare folder of pairs, with the source that
+                                      it was made from.
+                          inspect   Tells what a source or a dataset holds, what it would take in other
+                                      forms, and what of it fits in memory. Writes nothing.
+                          export    Writes padded recordings again from a dataset's pairs: those that
+                                      lost no points, byte for byte the source where its padding was
+                                      zero.
+                          sample    Writes synthetic recordings: cars, pedestrians and cyclists as a
+                                      solid-state LiDAR sees them.
 
                         Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
                         3 published without bad recordings; 4 validation failed, nothing published;

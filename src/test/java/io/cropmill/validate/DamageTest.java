@@ -6,6 +6,7 @@ import static io.cropmill.validate.Pairs.messages;
 import static io.cropmill.validate.Pairs.pointStart;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.crop.PaddedFile;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Storage;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,21 @@ class DamageTest {
         assertThat(messages(report)).isEmpty();
         assertThat(report.equal()).isTrue();
         assertThat(report.totals().compared()).isEqualTo(3L * Pairs.COUNTS.length);
+    }
+
+    @Test
+    void knowsRecordingsWithoutCropsAndCropsWithoutPoints() throws IOException {
+        Pairs few = new Pairs(folder.resolve("few"));
+        few.writeSource("empty", 1);
+        few.writeSource("nothing", 1, 0);
+        few.writeSource("one", 1, 0, 5, 0);
+        few.build(SETTINGS, "v000001");
+
+        ValidationReport report = few.validate(SETTINGS, 2);
+
+        assertThat(messages(report)).isEmpty();
+        assertThat(report.totals().crops()).isEqualTo(4);
+        assertThat(report.histogram().crops()).isEqualTo(List.of(3L, 0L, 0L, 0L, 0L, 1L));
     }
 
     @ParameterizedTest
@@ -312,7 +329,7 @@ class DamageTest {
     }
 
     private static int sourceBytes(int crops) {
-        return io.cropmill.crop.PaddedFile.bytes(Pairs.CAPACITY, 0, new int[crops]).length;
+        return PaddedFile.bytes(Pairs.CAPACITY, 0, new int[crops]).length;
     }
 
     private void swap(String path, int first, int bytes, int second) throws IOException {
@@ -327,7 +344,7 @@ class DamageTest {
     /** The sentence on a file whose bytes are not those that were written. */
     private String checksum(String path, byte[] before) throws IOException {
         String whole = path.startsWith("v000001/") ? path : "v000001/" + path;
-        java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+        CRC32C crc = new CRC32C();
         crc.update(before);
         try (Storage target = Pairs.open(pairs.targetFolder)) {
             WrittenFile now = Checksums.read(target, whole);

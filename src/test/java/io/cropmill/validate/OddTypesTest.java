@@ -8,6 +8,7 @@ import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.Channel;
+import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import java.io.IOException;
@@ -51,7 +52,7 @@ class OddTypesTest {
                 plain.y(),
                 plain.xField(),
                 plain.yField(),
-                io.cropmill.raster.Component.parse("h"),
+                Component.parse("h"),
                 GridType.FLOAT32,
                 0,
                 Optional.empty());

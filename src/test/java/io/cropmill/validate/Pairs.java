@@ -38,17 +38,18 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** Small recordings, the pairs and caches built from them, and what a validation of these says. */
-final class Pairs {
+public final class Pairs {
     static final int CAPACITY = 12;
     static final int CAP = 8;
     static final int[] COUNTS = {5, 0, 12, 8, 9, 3, 7};
     static final int ROW_BYTES = CAPACITY * 16 + 40;
 
-    final Path sourceFolder;
-    final Path targetFolder;
+    public final Path sourceFolder;
+    public final Path targetFolder;
     private final Map<String, PairClaim> claims = new LinkedHashMap<>();
 
-    Pairs(Path folder) {
+    /** Files under {@code source} and {@code target}; nothing is written yet. */
+    public Pairs(Path folder) {
         sourceFolder = folder.resolve("source");
         targetFolder = folder.resolve("target");
     }
@@ -114,7 +115,7 @@ final class Pairs {
     }
 
     /** Writes a recording whose padding is zero. */
-    void writeSource(String name, long seed, int... counts) throws IOException {
+    public void writeSource(String name, long seed, int... counts) throws IOException {
         byte[] file = PaddedFile.bytes(CAPACITY, seed, counts);
         int header = file.length - counts.length * ROW_BYTES;
         for (int row = 0; row < counts.length; row++) {
