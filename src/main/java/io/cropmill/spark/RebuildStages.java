@@ -67,7 +67,7 @@ final class RebuildStages {
     }
 
     /** Names of those recordings whose files, read back, are as they were written. */
-    Set<String> whole(List<RecordingEntry> recordings) {
+    Set<String> whole(List<RecordingEntry> recordings) throws IOException {
         return new HashSet<>(Stage.run(
                 spark,
                 "Check " + naming(recordings, RecordingEntry::name),
@@ -126,7 +126,8 @@ final class RebuildStages {
 
     /** Recordings with a problem in any part keep that part as their result; whole ones are done already. */
     private List<SplitResult> join(
-            List<SplitResult> parts, List<BuildItem> work, BuildSettings settings, RunJournal journal) {
+            List<SplitResult> parts, List<BuildItem> work, BuildSettings settings, RunJournal journal)
+            throws IOException {
         List<SplitResult> results = new ArrayList<>();
         List<Stage.Task<JoinFunction.Parts>> tasks = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
@@ -159,7 +160,7 @@ final class RebuildStages {
     }
 
     /** Makes the missing rasters of pairs that are taken over; results in order. */
-    List<RasterFunction.Rastered> raster(List<Carried> recordings, RunJournal journal) {
+    List<RasterFunction.Rastered> raster(List<Carried> recordings, RunJournal journal) throws IOException {
         Meters meters = Meters.of(spark, "raster");
         ToLongFunction<Carried> size =
                 recording -> recording.entry().files().points().bytes();

@@ -71,7 +71,7 @@ class TroubleTest {
                 "rasters.half.dtype=float16");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.REFUSED);
         assertThat(outcome.text())
-                .isEqualTo("Nothing was published: Expected room for 16.98 MB (pairs 2.14 kB, raster default 110.85 kB,"
+                .isEqualTo("Nothing was published: Expected room for 16.98 MB (pairs 2.11 kB, raster default 110.85 kB,"
                         + " raster half 55.55 kB, and a margin) at " + uri(target)
                         + ", but 1.00 MB are free; remove old versions with expire, choose another target, write fewer"
                         + " rasters (rasters.<name> = null) or use dtype = float16\n");

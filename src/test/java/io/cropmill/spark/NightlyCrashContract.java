@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A night in which one change of the target fails, or is the last that the process makes; for one change after the other.
  * Whatever happens, readers have one whole version, and the next run ends in the bytes of an undisturbed one.
  */
-abstract class CrashContract {
+abstract class NightlyCrashContract {
     private static final int CAPACITY = 40;
     private static final Map<URI, Storage> FAULTY = new ConcurrentHashMap<>();
 
@@ -167,7 +167,7 @@ abstract class CrashContract {
                 SettingsLoader.load(Optional.empty(), List.of(settings)),
                 Set.of());
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-        return new RebuildJob(spark, Progress.silent(), request, CrashContract::open).run();
+        return new RebuildJob(spark, Progress.silent(), request, NightlyCrashContract::open).run();
     }
 
     /** The live version's name; its files are there and as its manifest says, and it is one of two. */
