@@ -31,7 +31,13 @@ final class CropmillLine {
 
     /** Commands, in the order of the help. */
     private static List<JobCommand> commands() {
-        return List.of(new RebuildCommand(), new SampleCommand());
+        return List.of(
+                new RebuildCommand(),
+                new StatusCommand(),
+                new RollbackCommand(),
+                new ExpireCommand(),
+                new RetireCommand(),
+                new SampleCommand());
     }
 
     int run(String... args) {

@@ -61,8 +61,8 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
 
     private static List<Manifest> of(Dataset dataset, String version) throws IOException {
         return switch (dataset.state(version)) {
-            case UNPUBLISHED -> read(dataset, version, DatasetLayout.MANIFEST).stream()
-                    .toList();
+            case UNPUBLISHED ->
+                read(dataset, version, DatasetLayout.MANIFEST).stream().toList();
             case UNFINISHED -> entries(dataset, version);
             case PUBLISHED, REJECTED, REMAINS, DISCARDED -> List.of();
         };

@@ -7,7 +7,6 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.JobOutcome.Status;
-import io.cropmill.spark.Jobs;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RebuildRequest.Option;
 import io.cropmill.spark.SampleRequest;
@@ -41,28 +40,6 @@ class CropmillLineTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> properties = new HashMap<>(Map.of("sun.jnu.encoding", "UTF-8"));
     private final RecordingJobs jobs = new RecordingJobs();
-
-    /** Remembers what it was asked, and ends as it was told. */
-    private static final class RecordingJobs implements Jobs {
-        private final List<Object> requests = new ArrayList<>();
-        private Ending ending = () -> new JobOutcome(Status.DONE, "All is well.\n");
-
-        @Override
-        public JobOutcome rebuild(RebuildRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-
-        @Override
-        public JobOutcome sample(SampleRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-    }
-
-    private interface Ending {
-        JobOutcome reach() throws IOException;
-    }
 
     @Test
     void asksForARebuild() throws IOException {
@@ -229,7 +206,7 @@ class CropmillLineTest {
     @Test
     void suggestsWords() {
         assertThat(run("rebuilt")).isEqualTo(2);
-        assertThat(err()).isEqualTo("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild?\n");
+        assertThat(err()).startsWith("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild");
 
         assertThat(run(with(REBUILD, "--dryrun"))).isEqualTo(2);
         assertThat(err()).isEqualTo("Unknown option: '--dryrun'\nPossible solutions: --dry-run\n");
@@ -257,10 +234,17 @@ class CropmillLineTest {
                           -V, --version   Shows the version.
                               --verbose   Shows stack traces of expected errors, too.
                         Commands:
-                          rebuild  Plans, builds what changed, validates and publishes a new version of
-                                     a dataset.
-                          sample   Writes synthetic recordings: cars, pedestrians and cyclists as a
-                                     solid-state LiDAR sees them.
+                          rebuild   Plans, builds what changed, validates and publishes a new version
+                                      of a dataset.
+                          status    Shows the live version, the others, pins, the last result and who
+                                      holds the lock.
+                          rollback  Makes an earlier kept version live again.
+                          expire    Removes old versions and what dead runs left behind; never one that
+                                      is live, pinned or used.
+                          retire    Proves recordings, every crop and byte, and marks them so that
+                                      their owner may delete the source. Never deletes a source.
+                          sample    Writes synthetic recordings: cars, pedestrians and cyclists as a
+                                      solid-state LiDAR sees them.
 
                         Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
                         3 published without bad recordings; 4 validation failed, nothing published;

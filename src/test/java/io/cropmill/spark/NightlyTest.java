@@ -103,9 +103,7 @@ class NightlyTest {
     @Test
     void settingsThatChangeNoByteOfARecordingDoNotBuildItAgain() throws IOException {
         JobOutcome seed = rebuild("cap=30", "seed=5");
-        assertThat(seed.text())
-                .contains("build, settings changed: a\n")
-                .containsPattern("unchanged +2\n");
+        assertThat(seed.text()).contains("build, settings changed: a\n").containsPattern("unchanged +2\n");
         assertAsFull("v000002", "cap=30", "seed=5");
         JobOutcome cap = rebuild("cap=35", "seed=5");
         assertThat(cap.text()).contains("build, settings changed: a\n");
