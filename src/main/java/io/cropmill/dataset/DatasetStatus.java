@@ -32,9 +32,6 @@ public record DatasetStatus(
         Optional<Lock> lock,
         Optional<JsonNode> lastResult,
         List<String> problems) {
-    /** What the last rebuild left. */
-    public static final String LAST_RESULT = "nightly.json";
-
     private static final int RESULT_LIMIT = 1 << 24;
 
     /**
@@ -133,14 +130,14 @@ public record DatasetStatus(
         }
 
         private Optional<JsonNode> lastResult() throws IOException {
-            if (storage.stat(LAST_RESULT).isEmpty()) {
+            if (storage.stat(DatasetLayout.NIGHTLY).isEmpty()) {
                 return Optional.empty();
             }
-            byte[] content = storage.readSmall(LAST_RESULT, RESULT_LIMIT);
+            byte[] content = storage.readSmall(DatasetLayout.NIGHTLY, RESULT_LIMIT);
             try {
                 return Optional.of(new JsonMapper().readTree(content));
             } catch (IOException e) {
-                throw new IOException("[" + LAST_RESULT + "] Expected JSON, but found something else", e);
+                throw new IOException("[" + DatasetLayout.NIGHTLY + "] Expected JSON, but found something else", e);
             }
         }
 

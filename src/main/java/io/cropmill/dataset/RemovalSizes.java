@@ -36,8 +36,10 @@ final class RemovalSizes {
     }
 
     private static boolean stays(Removal removal, String path) {
-        boolean folderStays = removal.lastNumber() || !removal.used().isEmpty();
-        return folderStays && path.equals(DatasetLayout.path(removal.version(), DatasetLayout.OWNER));
+        boolean inUse = !removal.used().isEmpty();
+        boolean owner = path.equals(DatasetLayout.path(removal.version(), DatasetLayout.OWNER));
+        boolean mark = path.equals(DatasetLayout.path(removal.version(), DatasetLayout.EXPIRING));
+        return (owner && (inUse || removal.lastNumber())) || (mark && inUse);
     }
 
     private boolean isLastName(FileEntry file) throws IOException {

@@ -36,6 +36,26 @@ public final class SparkJobs implements Jobs {
     }
 
     @Override
+    public JobOutcome status(StatusRequest request) throws IOException {
+        return new VersionJobs(request.target()).status(request);
+    }
+
+    @Override
+    public JobOutcome rollback(RollbackRequest request) throws IOException {
+        return new VersionJobs(request.target()).rollback(request);
+    }
+
+    @Override
+    public JobOutcome expire(ExpireRequest request) throws IOException {
+        return new VersionJobs(request.target()).expire(request);
+    }
+
+    @Override
+    public JobOutcome retire(RetireRequest request) throws IOException {
+        return new RetireJob(context(), progress, request).run();
+    }
+
+    @Override
     public JobOutcome sample(SampleRequest request) throws IOException {
         return new SampleJob(context(), progress, request).run();
     }

@@ -1,13 +1,14 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.FaultyStorage.Fault;
+import io.cropmill.storage.MemoryFolder;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalCrashTest extends CrashContract {
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private int folders;
