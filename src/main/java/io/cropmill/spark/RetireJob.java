@@ -49,7 +49,8 @@ final class RetireJob {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
-        List<RecordingProof.Proven> proofs = new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        List<RecordingProof.Proven> proofs =
+                new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
         List<String> failures =
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {

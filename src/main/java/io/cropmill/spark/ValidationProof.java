@@ -38,8 +38,8 @@ final class ValidationProof implements RecordingProof {
 
     @Override
     public List<Proven> prove(Manifest part) throws IOException {
-        ReportHeading heading = new ReportHeading(
-                source.root().toString(), target.root().toString(), part.version(), part.created());
+        ReportHeading heading =
+                new ReportHeading(source.root().toString(), target.root().toString(), part.version(), part.created());
         ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
                 .run(heading, whole(part.recipe()), ValidationPlan.of(part.recordings(), SourceListing.of(source)));
         List<Proven> proven = new ArrayList<>();
@@ -62,20 +62,14 @@ final class ValidationProof implements RecordingProof {
                 recipe.rasters(),
                 null);
         return new ValidationSettings(
-                asked.fields(),
-                asked.cap(),
-                asked.seed(),
-                asked.layout(),
-                asked.rasters(),
-                1.0,
-                asked.padding(),
-                null);
+                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
     }
 
     /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */
     private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
         List<String> messages = new ArrayList<>(report.findings().stream()
-                .filter(finding -> finding.severity() == severity && finding.recording().equals(checked.name()))
+                .filter(finding ->
+                        finding.severity() == severity && finding.recording().equals(checked.name()))
                 .map(Finding::message)
                 .toList());
         long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();

@@ -12,7 +12,6 @@ import io.cropmill.spark.JobOutcome.Status;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RebuildRequest.Option;
 import io.cropmill.spark.SampleRequest;
-import io.cropmill.spark.ValidateRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
