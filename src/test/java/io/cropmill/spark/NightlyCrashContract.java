@@ -213,7 +213,12 @@ abstract class NightlyCrashContract {
                 .filter(path -> !held.contains(path))
                 .filter(path -> !path.matches("lock\\.\\d+|v\\d+/(OWNER|EXPIRING)"))
                 .toList();
-        assertThat(others).containsExactlyInAnyOrder(live + "/manifest.json", live + "/PUBLISHED");
+        assertThat(others)
+                .containsExactlyInAnyOrder(
+                        live + "/manifest.json",
+                        live + "/PUBLISHED",
+                        live + "/report/report.html",
+                        live + "/report/validation.json");
     }
 
     private static long takenOver(Manifest manifest) {
