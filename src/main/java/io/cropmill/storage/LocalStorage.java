@@ -80,8 +80,8 @@ final class LocalStorage implements Storage {
     public SeekableByteChannel open(String path) throws IOException {
         return at(path, "open", () -> {
             Path file = file(path);
-            // Opening a pipe would wait for its writer.
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // Opening a pipe would wait for its writer. One look, for a file may go between two.
+            if (LocalAttributes.of(file).filter(found -> !found.isFile()).isPresent()) {
                 throw new IOException("it is no regular file");
             }
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);

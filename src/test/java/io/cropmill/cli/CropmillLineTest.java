@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.spark.ExportRequest;
-import io.cropmill.spark.InspectRequest;
 import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.JobOutcome.Status;
 import io.cropmill.spark.RebuildRequest;

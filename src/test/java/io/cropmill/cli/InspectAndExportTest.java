@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The words of {@code inspect} and {@code export}. */
 class InspectAndExportTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final CropmillLineTest.RecordingJobs jobs = new CropmillLineTest.RecordingJobs();
+    private final RecordingJobs jobs = new RecordingJobs();
 
     @Test
     void asksForALook() {
