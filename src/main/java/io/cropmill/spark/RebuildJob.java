@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
+import io.cropmill.config.SourceFormat;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -160,6 +162,11 @@ final class RebuildJob {
         folders.put("target", target);
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
+        SourceFormat format = settings.source().format();
+        if (format != SourceFormat.AUTO && format != SourceFormat.NPY) {
+            refusals.add("source.format must be auto or npy, the only one that this version reads, but was "
+                    + format.name().toLowerCase(Locale.ROOT));
+        }
         refuse(refusals);
     }
 
@@ -175,19 +182,7 @@ final class RebuildJob {
         RaggedTarget output =
                 new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
         FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), rasterFields(settings.rasters()));
+                settings.source().countField(), settings.source().pointFields(), RasterFields.of(settings.rasters()));
         return new BuildSettings(fields, output, settings.batchBytes());
-    }
-
-    /** Fields that the rasters read; a class of the user's own says itself which. */
-    private static List<String> rasterFields(List<RasterSpec> rasters) {
-        Set<String> fields = new LinkedHashSet<>();
-        for (RasterSpec raster : rasters) {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            for (Component component : Rasterizers.of(raster, loader).components()) {
-                fields.add(component.field());
-            }
-        }
-        return List.copyOf(fields);
     }
 }

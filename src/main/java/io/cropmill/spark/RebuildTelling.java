@@ -107,8 +107,7 @@ final class RebuildTelling {
                 contents(planned.counted()),
                 footprint(planned),
                 System.nanoTime() - startNanos,
-                "np.load(\"" + request.target().toString().replaceFirst("^file://", "") + "/"
-                        + manifest.recordings().get(0).files().metadata().path() + "\", mmap_mode=\"r\")");
+                firstLook(manifest.recordings().get(0).files().metadata().path()));
         String note = saturated == 0
                 ? ""
                 : "Note: " + saturated
@@ -124,6 +123,15 @@ final class RebuildTelling {
                 JobOutcome.Status.BAD_RECORDINGS,
                 told(problems) + "Nothing was published: " + problems.count()
                         + " bad recordings; mend them, or leave them out with on-bad-recording = skip\n");
+    }
+
+    /** What opens the first recording: in Python where NumPy can map it, else where it lies. */
+    private String firstLook(String path) {
+        if (!"file".equals(request.target().getScheme())) {
+            return "look at " + request.target() + "/" + path;
+        }
+        String local = request.target().getPath() + "/" + path;
+        return "np.load(\"" + local.replace("\\", "\\\\").replace("\"", "\\\"") + "\", mmap_mode=\"r\")";
     }
 
     private String validated(Manifest manifest, Optional<ValidationReport> report) {

@@ -31,7 +31,7 @@ final class ValidationInputs {
             List<RasterSpec> rasters,
             @Nullable Against against) {
         FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), fields(rasters));
+                settings.source().countField(), settings.source().pointFields(), RasterFields.of(rasters));
         return new ValidationSettings(
                 fields,
                 cap,
@@ -41,17 +41,5 @@ final class ValidationInputs {
                 settings.validation().sample(),
                 settings.validation().padding(),
                 against);
-    }
-
-    /** Fields that the rasters read; a class of the user's own says itself which. */
-    private static List<String> fields(List<RasterSpec> rasters) {
-        Set<String> fields = new LinkedHashSet<>();
-        for (RasterSpec raster : rasters) {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            for (Component component : Rasterizers.of(raster, loader).components()) {
-                fields.add(component.field());
-            }
-        }
-        return List.copyOf(fields);
     }
 }
