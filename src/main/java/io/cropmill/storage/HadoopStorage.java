@@ -134,6 +134,21 @@ final class HadoopStorage implements Storage {
         });
     }
 
+    /** A file that is replaced while it is read is another file by then, and is read anew. */
+    @Override
+    public byte[] readSmall(String path, int limit) throws IOException {
+        while (true) {
+            Optional<FileEntry> before = stat(path);
+            try {
+                return Storage.super.readSmall(path, limit);
+            } catch (IOException e) {
+                if (stat(path).equals(before)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     @Override
     public SeekableByteChannel open(String path) throws IOException {
         return at(path, "open", () -> {
