@@ -6,12 +6,12 @@ import io.cropmill.crop.PaddedNpyRecording;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.SourceRow;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.storage.Storage;
-import io.cropmill.npy.Dtype;
-import io.cropmill.npy.NpyHeaderWriter;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -78,8 +78,9 @@ public final class SplitCounter {
         try {
             NpyHeaderWriter.bytes(type, List.of(rows));
         } catch (IllegalArgumentException e) {
-            throw new CropException("[" + path + "] Expected fields whose names and types fit the header of a .npy file,"
-                    + " but the " + e.getMessage() + "; shorten names or leave fields out");
+            throw new CropException(
+                    "[" + path + "] Expected fields whose names and types fit the header of a .npy file," + " but the "
+                            + e.getMessage() + "; shorten names or leave fields out");
         }
     }
 

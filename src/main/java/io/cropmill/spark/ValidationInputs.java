@@ -3,14 +3,10 @@ package io.cropmill.spark;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.ragged.PointsLayout;
-import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.raster.Rasterizers;
 import io.cropmill.validate.Against;
 import io.cropmill.validate.ValidationSettings;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a validation takes from the settings of a run. */
