@@ -36,6 +36,10 @@ final class CropmillLine {
                 new ValidateCommand(),
                 new InspectCommand(),
                 new ExportCommand(),
+                new StatusCommand(),
+                new RollbackCommand(),
+                new ExpireCommand(),
+                new RetireCommand(),
                 new SampleCommand());
     }
 

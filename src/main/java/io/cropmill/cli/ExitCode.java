@@ -8,6 +8,8 @@ enum ExitCode {
     DONE(0),
     /** Something unexpected, or a file that cannot be read or written: another try may succeed. */
     FAILED(1),
+    /** Nothing was published: too many recordings vanished, or there is no room. */
+    REFUSED(1),
     /** Recordings that cannot be read, and on-bad-recording = fail. */
     BAD_RECORDINGS(1),
     /** Words or settings that make no sense. */
@@ -27,7 +29,8 @@ enum ExitCode {
 
     static ExitCode of(JobOutcome.Status status) {
         return switch (status) {
-            case DONE -> DONE;
+            case DONE, NOTHING -> DONE;
+            case REFUSED -> REFUSED;
             case BAD_RECORDINGS -> BAD_RECORDINGS;
             case SKIPPED_RECORDINGS -> SKIPPED_RECORDINGS;
             case VALIDATION_FAILED -> VALIDATION_FAILED;

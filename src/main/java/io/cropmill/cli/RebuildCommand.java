@@ -52,6 +52,9 @@ final class RebuildCommand implements JobCommand {
     @Option(names = "--no-validate", description = "Publishes without comparing old and new.")
     private boolean noValidate;
 
+    @Option(names = "--brief", description = "Tells the result in one line, for a log.")
+    private boolean brief;
+
     @Override
     public Call call() {
         Settings settings = SettingsLoader.load(config, pairs);
@@ -69,6 +72,9 @@ final class RebuildCommand implements JobCommand {
         }
         if (noValidate) {
             options.add(RebuildRequest.Option.NO_VALIDATE);
+        }
+        if (brief) {
+            options.add(RebuildRequest.Option.BRIEF);
         }
         return options;
     }

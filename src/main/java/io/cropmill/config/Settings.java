@@ -64,8 +64,10 @@ public record Settings(
      * @param format what it holds
      * @param countField counts the real points of a crop
      * @param pointFields empty: found by rule
+     * @param fingerprint by what a file is known to have changed
      */
-    public record Source(SourceFormat format, String countField, List<PointFieldName> pointFields)
+    public record Source(
+            SourceFormat format, String countField, List<PointFieldName> pointFields, Fingerprint fingerprint)
             implements Serializable {
         public Source {
             pointFields = List.copyOf(pointFields);

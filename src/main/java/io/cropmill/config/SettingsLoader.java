@@ -98,10 +98,11 @@ public final class SettingsLoader {
         SourceFormat format = section.word("format", SourceFormat.class);
         String countField = section.text("count-field");
         List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
+        Fingerprint fingerprint = section.word("fingerprint", Fingerprint.class);
         section.refuseOthers();
         return reading.attempt(
-                () -> new Source(format, countField, pointFields),
-                new Source(SourceFormat.AUTO, "point_count", List.of()));
+                () -> new Source(format, countField, pointFields, fingerprint),
+                new Source(SourceFormat.AUTO, "point_count", List.of(), Fingerprint.STAT));
     }
 
     private static PointsLayout layout(Section section) {

@@ -19,6 +19,7 @@ final class SettingsText {
         text.put("source.format", word(settings.source().format()));
         text.put("source.count-field", quoted(settings.source().countField()));
         text.put("source.point-fields", pointFields(settings.source().pointFields()));
+        text.put("source.fingerprint", word(settings.source().fingerprint()));
         text.put("cap", String.valueOf(settings.cap()));
         text.put("seed", Long.toUnsignedString(settings.seed()));
         text.put("points.layout", word(settings.pointsLayout()));

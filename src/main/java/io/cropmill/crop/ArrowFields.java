@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * Arrow types whose data buffer holds the packed little-endian bytes of a NumPy type as they are.
  *
  * <p>Numbers of 1, 2, 4 and 8 bytes are Arrow's numbers; bool is uint8, because Arrow's own bool is a bit; everything
- * else (text, dates, complex, records) is fixed-size binary. The NumPy type is kept in the field's metadata.
+ * else (text, dates, complex, records) is fixed-size binary, and what has no bytes is null. The NumPy type is kept in the field's metadata.
  */
 final class ArrowFields {
     /** Metadata key of a field's NumPy type, in the form of a header. */
@@ -33,6 +33,10 @@ final class ArrowFields {
     }
 
     static Field crop(CropSchema.CropField field) {
+        if (field.type().itemSize() == 0) {
+            Map<String, String> descr = Map.of(DESCR, field.type().descr());
+            return new Field(field.name(), new FieldType(true, ArrowType.Null.INSTANCE, null, descr), List.of());
+        }
         long values = valuesPerItem(field.type());
         ArrowType type = valueType(field.type());
         if (values == 1) {

@@ -109,6 +109,11 @@ final class BatchBuilder implements AutoCloseable {
     private FieldVector cropVector(CropSchema.CropField field, ArrowBuf data) {
         long values = ArrowFields.valuesPerItem(field.type());
         Field arrow = ArrowFields.crop(field);
+        if (field.type().itemSize() == 0) {
+            FieldVector nothing = arrow.createVector(allocator);
+            nothing.setValueCount(counts.length);
+            return nothing;
+        }
         if (values == 1) {
             return flat(arrow, counts.length, data);
         }

@@ -73,7 +73,10 @@ public final class CropBatch implements AutoCloseable {
     public ArrowBuf cropBytes(int field) {
         FieldVector vector =
                 vectors.getVector(FIRST_FIELD + schema.pointFields().size() + field);
-        if (vector instanceof FixedSizeListVector list) {
+        if (schema.cropFields().get(field).type().itemSize() == 0) {
+            // No bytes are read from it; any buffer will do.
+            vector = vectors.getVector(0);
+        } else if (vector instanceof FixedSizeListVector list) {
             vector = list.getDataVector();
         }
         return ((BaseFixedWidthVector) vector).getDataBuffer();

@@ -49,6 +49,7 @@ public record PaddedLayout(
                 ? longest(file, record, count)
                 : named(file, record, count, choice.pointFields());
         requireNeeded(file, points, choice.needed());
+        requireBytes(file, points);
         List<Field> crops = new ArrayList<>(record.fields());
         crops.removeAll(points);
         crops.remove(count);
@@ -146,6 +147,15 @@ public record PaddedLayout(
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
                         + "', which a raster reads, but found point fields " + names
                         + "; name the point fields with source.point-fields, or the raster's with rasters.<name>");
+            }
+        }
+    }
+
+    private static void requireBytes(String file, List<Field> points) throws CropException {
+        for (Field field : points) {
+            if (field.type().itemSize() == 0) {
+                throw new CropException("[" + file + "] Expected at least one byte a point in field '" + field.name()
+                        + "', but found " + field.type().descr());
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A dataset's folder: which version is live, which there are, what each holds. Reading alone; safe for threads.
@@ -46,6 +47,11 @@ public record Dataset(Storage storage) {
     /** True for a version with a manifest: all its files are there. */
     public boolean hasManifest(String version) throws IOException {
         return storage.stat(DatasetLayout.path(version, DatasetLayout.MANIFEST)).isPresent();
+    }
+
+    /** What became of a version. */
+    public VersionState state(String version) throws IOException {
+        return VersionState.of(Set.copyOf(storage.names(version)), current().equals(Optional.of(version)));
     }
 
     /** True for a version that failed validation. */

@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import io.cropmill.raster.RasterSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -15,16 +16,24 @@ import java.util.regex.Pattern;
  * <pre>
  * CURRENT                 one line: the live version
  * lock.000003             who rebuilds
+ * nightly.json            how the last rebuild ended
+ * pins/[name]             one line: a version that must stay, for a reader's sake
+ * retired/[rec].json      proof that a recording's source may be deleted
  * v000007/OWNER           who claimed the version
  * v000007/manifest.json   what it holds
+ * v000007/PUBLISHED       only if it is live or was
  * v000007/report/         what validation found
  * v000007/REJECTED        only if validation failed
+ * v000007/EXPIRING        only while it is being removed
  * v000007/[rec].npy, [rec].points.npy, [rec].raster.npy, [rec].raster-[name].npy
  * </pre>
  */
 public final class DatasetLayout {
     /** Names the live version. */
     public static final String CURRENT = "CURRENT";
+
+    /** How the last rebuild ended. */
+    public static final String NIGHTLY = "nightly.json";
 
     /** In a version's folder: what it holds. */
     public static final String MANIFEST = "manifest.json";
@@ -38,8 +47,24 @@ public final class DatasetLayout {
     /** In a version's folder: the folder of what validation found. */
     public static final String REPORT = "report";
 
+    /** In a version's folder: that it has passed all checks and is live, or was. */
+    public static final String PUBLISHED = "PUBLISHED";
+
+    /** In a version's folder: that it is being removed, or was but for files that kept versions use. */
+    public static final String EXPIRING = "EXPIRING";
+
+    /** The folder of pins. */
+    public static final String PINS = "pins";
+
+    /** The folder of retired recordings' certificates. */
+    public static final String RETIRED = "retired";
+
+    /** Order of versions' names by their numbers. */
+    public static final Comparator<String> BY_NUMBER =
+            Comparator.comparingLong(name -> versionNumber(name).orElseThrow());
+
     /** What a version's folder holds beside recordings. */
-    static final Set<String> RESERVED = Set.of(MANIFEST, OWNER, REJECTED, REPORT);
+    static final Set<String> RESERVED = Set.of(MANIFEST, OWNER, REJECTED, REPORT, PUBLISHED, EXPIRING);
 
     private static final Pattern VERSION = Pattern.compile("v(0\\d{5}|[1-9]\\d{5,17})");
     private static final Pattern LOCK = Pattern.compile("lock\\.(0\\d{5}|[1-9]\\d{5,17})");
@@ -108,6 +133,17 @@ public final class DatasetLayout {
         List<String> suffixes = new ArrayList<>(List.of(METADATA_SUFFIX, POINTS_SUFFIX));
         rasters.forEach(raster -> suffixes.add(rasterSuffix(raster.name())));
         return suffixes;
+    }
+
+    /** The version's folder that a file lies in; empty for a path that is in none. */
+    public static String versionOf(String path) {
+        String folder = path.substring(0, Math.max(0, path.indexOf('/')));
+        return versionNumber(folder).isPresent() ? folder : "";
+    }
+
+    /** A file's path in another version's folder. */
+    static String moved(String path, String version) {
+        return path(version, path.substring(path.indexOf('/') + 1));
     }
 
     static String rasterSuffix(String raster) {

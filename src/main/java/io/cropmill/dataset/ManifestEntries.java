@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Turns the parts of a manifest from JSON into records; a part with a key too many or too few is refused. */
@@ -36,8 +38,11 @@ record ManifestEntries(JsonPlace top) {
             "recordings",
             "skipped");
 
+    /** Not in manifests of before there were several ways to choose fields. */
+    private static final Set<String> ADDED_KEYS = Set.of("fields", "build");
+
     Manifest manifest(List<RecordingEntry> recordings, List<SkippedRecording> skipped) throws ManifestException {
-        top.object(KEYS);
+        top.object(KEYS, ADDED_KEYS);
         String version = top.key("version").text();
         Optional<String> base = top.key("base").optionalText();
         Instant created = top.key("created").parsed("a time such as 2026-01-31T02:00:00Z", Instant::parse);
@@ -54,7 +59,20 @@ record ManifestEntries(JsonPlace top) {
                 top.key("seed").parsed("an integer in quotes, 0 <= seed < 2^64,", ManifestEntries::seed),
                 top.key("points_layout").text(),
                 top.key("point_dtype").text(),
-                rasters);
+                rasters,
+                fields(),
+                top.has("build") ? top.key("build").smallInteger() : 1);
+    }
+
+    private SortedMap<String, String> fields() throws ManifestException {
+        SortedMap<String, String> fields = new TreeMap<>();
+        if (top.has("fields")) {
+            for (Map.Entry<String, JsonPlace> field :
+                    top.key("fields").entries().entrySet()) {
+                fields.put(field.getKey(), field.getValue().text());
+            }
+        }
+        return fields;
     }
 
     private static long seed(String text) {

@@ -81,6 +81,12 @@ final class ManifestWriter {
             json.writeEndObject();
         }
         json.writeEndObject();
+        json.writeObjectFieldStart("fields");
+        for (Map.Entry<String, String> field : recipe.fields().entrySet()) {
+            json.writeStringField(field.getKey(), field.getValue());
+        }
+        json.writeEndObject();
+        json.writeNumberField("build", recipe.build());
     }
 
     private void range(String name, RasterSpec.Range range) throws IOException {

@@ -1,11 +1,14 @@
 package io.cropmill.dataset;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Who claimed something, for a person who wonders.
@@ -27,8 +30,37 @@ public record Owner(String host, long pid, String user, Instant time) {
     /** One line of JSON. */
     byte[] content() {
         ObjectNode node = MAPPER.createObjectNode();
-        node.put("host", host).put("pid", pid).put("user", user).put("time", time.toString());
+        putInto(node);
         return (node + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    void putInto(ObjectNode node) {
+        node.put("host", host).put("pid", pid).put("user", user).put("time", time.toString());
+    }
+
+    /** Nothing where a part is missing; others are ignored. */
+    static Optional<Owner> parse(JsonNode node) {
+        Instant time;
+        try {
+            time = Instant.parse(node.path("time").asText());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+        boolean whole = node.path("host").isTextual()
+                && node.path("pid").isIntegralNumber()
+                && node.path("user").isTextual();
+        return whole
+                ? Optional.of(new Owner(
+                        node.path("host").textValue(),
+                        node.path("pid").longValue(),
+                        node.path("user").textValue(),
+                        time))
+                : Optional.empty();
+    }
+
+    /** {@code ann on node7 (pid 42) since 2026-01-31T02:00:00Z}. */
+    String describe() {
+        return user + " on " + host + " (pid " + pid + ") since " + time;
     }
 
     private static String hostName() {

@@ -1,23 +1,21 @@
 package io.cropmill.dataset;
 
-import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
-import io.cropmill.storage.WrittenFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Turns a claimed folder full of files into the live version, in this order: taken-over recordings, manifest, CURRENT.
@@ -25,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Publisher {
     private static final int BUFFER = 1 << 16;
+    private static final Pattern PART = Pattern.compile("(?s)\\..*\\.part-\\d{5,}");
 
     private final Dataset dataset;
     private final Storage storage;
@@ -43,21 +42,31 @@ public final class Publisher {
      * names they get one in the new version's folder, so that it is whole; elsewhere they stay where they are.
      */
     public List<RecordingEntry> carryForward(List<RecordingEntry> recordings) throws IOException {
-        if (!storage.hasHardLinks()) {
-            return List.copyOf(recordings);
-        }
         List<RecordingEntry> carried = new ArrayList<>();
         for (RecordingEntry recording : recordings) {
-            int start = recording.folder().length();
-            List<WrittenFile> files = recording.files().all().toList();
-            for (WrittenFile file : files) {
-                String path = claim.version() + file.path().substring(start);
-                storage.link(file.path(), path);
-                unsynced.add(StoragePath.folder(path));
-            }
-            carried.add(recording.in(claim.version()));
+            carried.add(CarriedFiles.carry(storage, recording, claim.version(), unsynced));
         }
         return carried;
+    }
+
+    /**
+     * Removes what attempts that died, or lost against another, have left unfinished beside recordings: files under
+     * private names, and parts of files. The stages that write are over.
+     *
+     * @param recordings that were to be built
+     */
+    public void removeUnfinished(Collection<String> recordings) throws IOException {
+        Set<String> folders = new TreeSet<>();
+        for (String recording : recordings) {
+            folders.add(StoragePath.folder(DatasetLayout.path(claim.version(), recording)));
+        }
+        for (String folder : folders) {
+            for (String name : storage.names(folder)) {
+                if (StoragePath.isPrivate(name) || PART.matcher(name).matches()) {
+                    storage.delete(StoragePath.join(folder, name));
+                }
+            }
+        }
     }
 
     /**
@@ -66,7 +75,8 @@ public final class Publisher {
      */
     public void writeManifest(Manifest manifest) throws IOException {
         requireOwn(manifest);
-        requireFiles(manifest);
+        Optional<String> missing = ManifestFiles.problem(storage, manifest);
+        require(missing.isEmpty(), missing.orElse(""));
         for (String folder : unsynced) {
             storage.syncFolder(folder);
         }
@@ -87,19 +97,23 @@ public final class Publisher {
     }
 
     /**
-     * Makes the version live, if the one that it was built upon still is. The look and the write are two steps: of
-     * several runs only the one that holds the dataset's lock may come here.
+     * Makes the version live, if the one that it was built upon still is. The look and the write are two steps, which
+     * the lock makes one.
      */
-    public void makeCurrent() throws IOException {
+    public void makeCurrent(DatasetLock lock) throws IOException {
         require(dataset.hasManifest(claim.version()), "it has no manifest");
         require(
                 !dataset.isRejected(claim.version()),
                 "its validation failed; see " + DatasetLayout.path(claim.version(), DatasetLayout.REPORT));
+        lock.requireHeld();
         Optional<String> current = dataset.current();
         require(
                 current.equals(claim.base()),
                 "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
                         + current.orElse("none") + "; run the rebuild again");
+        storage.createExclusive(
+                DatasetLayout.path(claim.version(), DatasetLayout.PUBLISHED),
+                lock.note().owner().content());
         storage.replace(DatasetLayout.CURRENT, (claim.version() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
@@ -109,35 +123,9 @@ public final class Publisher {
                 "its manifest is that of " + manifest.version() + " upon "
                         + manifest.base().orElse("no version"));
         boolean everythingInside = manifest.recordings().stream()
-                .allMatch(recording -> recording.folder().equals(claim.version()));
+                .flatMap(recording -> recording.files().all())
+                .allMatch(file -> DatasetLayout.versionOf(file.path()).equals(claim.version()));
         require(everythingInside || !storage.hasHardLinks(), "not all of its files lie in its folder");
-    }
-
-    /** One listing for each version's folder that is referred to, instead of a look at each of many files. */
-    private void requireFiles(Manifest manifest) throws IOException {
-        Map<String, Map<String, Long>> lengths = new HashMap<>();
-        for (RecordingEntry recording : manifest.recordings()) {
-            Map<String, Long> folder = lengths.get(recording.folder());
-            if (folder == null) {
-                folder = lengths(recording.folder());
-                lengths.put(recording.folder(), folder);
-            }
-            for (WrittenFile file : recording.files().all().toList()) {
-                @Nullable Long found = folder.get(file.path());
-                require(
-                        found != null && found == file.bytes(),
-                        "expected " + file.bytes() + " bytes in " + file.path() + ", but found "
-                                + (found == null ? "no file" : found + " bytes"));
-            }
-        }
-    }
-
-    private Map<String, Long> lengths(String folder) throws IOException {
-        Map<String, Long> lengths = new HashMap<>();
-        for (FileEntry file : storage.walk(folder)) {
-            lengths.put(file.path(), file.bytes());
-        }
-        return lengths;
     }
 
     private void require(boolean holds, String reason) throws IOException {

@@ -2,6 +2,8 @@ package io.cropmill.dataset;
 
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.WrittenFile;
+import java.io.Serializable;
+import java.util.Map;
 
 /**
  * What a version holds of one recording.
@@ -11,7 +13,8 @@ import io.cropmill.storage.WrittenFile;
  * @param points that were kept
  * @param overCap crops that lost points
  * @param builtIn version that wrote the files
- * @param files in the version that lists them or in the one that built them
+ * @param files the pair in one version's folder: the version that lists it or the one that built it; a raster there too, or in
+ *     the version that added it
  */
 public record RecordingEntry(
         String name,
@@ -21,7 +24,8 @@ public record RecordingEntry(
         String builtIn,
         RecordingState state,
         SourceFile source,
-        RecordingFiles files) {
+        RecordingFiles files)
+        implements Serializable {
     public RecordingEntry {
         StoragePath.check(name);
         Checks.notNegative("crops", crops);
@@ -32,10 +36,11 @@ public record RecordingEntry(
         String folder = versionOf(files.metadata());
         Checks.path(files.metadata(), DatasetLayout.metadata(folder, name));
         Checks.path(files.points(), DatasetLayout.points(folder, name));
-        files.rasters().forEach((raster, file) -> Checks.path(file, DatasetLayout.raster(folder, name, raster)));
+        files.rasters()
+                .forEach((raster, file) -> Checks.path(file, DatasetLayout.raster(versionOf(file), name, raster)));
     }
 
-    /** The version's folder that the files lie in. */
+    /** The version's folder that the pair lies in. */
     public String folder() {
         return versionOf(files.metadata());
     }
@@ -45,19 +50,35 @@ public record RecordingEntry(
         return new RecordingEntry(name, crops, points, overCap, builtIn, next, source, files);
     }
 
+    /** The same recording of a source that was looked at again. */
+    public RecordingEntry withSource(SourceFile next) {
+        return new RecordingEntry(name, crops, points, overCap, builtIn, state, next, files);
+    }
+
+    /** The same recording with these rasters alone. */
+    public RecordingEntry withRasters(Map<String, WrittenFile> rasters) {
+        return new RecordingEntry(
+                name,
+                crops,
+                points,
+                overCap,
+                builtIn,
+                state,
+                source,
+                new RecordingFiles(files.metadata(), files.points(), rasters));
+    }
+
     /** The same recording with its files in another version's folder. */
     RecordingEntry in(String version) {
-        int start = folder().length();
-        RecordingFiles moved = files.at(path -> version + path.substring(start));
+        RecordingFiles moved = files.at(path -> DatasetLayout.moved(path, version));
         return new RecordingEntry(name, crops, points, overCap, builtIn, state, source, moved);
     }
 
     private static String versionOf(WrittenFile file) {
         StoragePath.check(file.path());
-        int end = Math.max(0, file.path().indexOf('/'));
+        String version = DatasetLayout.versionOf(file.path());
         Checks.that(
-                DatasetLayout.versionNumber(file.path().substring(0, end)).isPresent(),
-                "files must lie in a version such as v000007 but one is \"" + file.path() + "\"");
-        return file.path().substring(0, end);
+                !version.isEmpty(), "files must lie in a version such as v000007 but one is \"" + file.path() + "\"");
+        return version;
     }
 }

@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.WrittenFile;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -13,7 +14,8 @@ import java.util.stream.Stream;
  *
  * @param rasters caches by raster name, sorted
  */
-public record RecordingFiles(WrittenFile metadata, WrittenFile points, Map<String, WrittenFile> rasters) {
+public record RecordingFiles(WrittenFile metadata, WrittenFile points, Map<String, WrittenFile> rasters)
+        implements Serializable {
     public RecordingFiles {
         rasters = Collections.unmodifiableSortedMap(new TreeMap<>(rasters));
         Stream.concat(Stream.of(metadata, points), rasters.values().stream())

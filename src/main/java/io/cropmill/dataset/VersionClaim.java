@@ -35,6 +35,8 @@ public record VersionClaim(String version, Optional<String> base) {
     /** Gives up: the space is given back, and OWNER alone stays, so that the number is never used again. */
     public void discard(Dataset dataset) throws IOException {
         Storage storage = dataset.storage();
+        // Without its manifest it is no version, whatever else is still there.
+        storage.delete(DatasetLayout.path(version, DatasetLayout.MANIFEST));
         for (String name : storage.names(version)) {
             String path = DatasetLayout.path(version, name);
             if (name.equals(DatasetLayout.OWNER)) {

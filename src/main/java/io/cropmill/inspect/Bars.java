@@ -19,10 +19,10 @@ final class Bars {
         for (int bin = 0; bin < crops.size(); bin++) {
             table.row(range(bin, histogram.width()), Figures.count(crops.get(bin)));
         }
-        String[] lines = table.text().split("\n");
-        StringBuilder text = new StringBuilder(lines[0]).append('\n');
+        List<String> lines = table.text().lines().toList();
+        StringBuilder text = new StringBuilder(lines.get(0)).append('\n');
         for (int bin = 0; bin < crops.size(); bin++) {
-            text.append((lines[bin + 1] + "  " + bar(crops.get(bin), most)).stripTrailing())
+            text.append((lines.get(bin + 1) + "  " + bar(crops.get(bin), most)).stripTrailing())
                     .append('\n');
         }
         return text.toString();

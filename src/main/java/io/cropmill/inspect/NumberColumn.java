@@ -83,6 +83,6 @@ record NumberColumn(String component, ScalarType type, int offset) {
 
     /** Halving keeps the lowest bit sticky, so that the sum is rounded once. */
     private static double unsignedDouble(long bits) {
-        return bits >= 0 ? bits : (double) (bits >>> 1 | bits & 1) * 2;
+        return bits >= 0 ? bits : (double) ((bits >>> 1) | (bits & 1)) * 2;
     }
 }

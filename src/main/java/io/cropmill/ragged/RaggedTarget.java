@@ -20,6 +20,11 @@ public record RaggedTarget(String folder, int cap, long seed, PointsLayout layou
         rasters = List.copyOf(rasters);
     }
 
+    /** The same for another version's folder. */
+    public RaggedTarget in(String version) {
+        return new RaggedTarget(version, cap, seed, layout, rasters);
+    }
+
     public String metadataPath(String recording) {
         return folder + "/" + DatasetLayout.metadataName(recording);
     }

@@ -11,4 +11,9 @@ import java.io.Serializable;
  * @param output what is written, and where
  * @param batchBytes most source bytes in one batch
  */
-public record BuildSettings(FieldChoice fields, RaggedTarget output, long batchBytes) implements Serializable {}
+public record BuildSettings(FieldChoice fields, RaggedTarget output, long batchBytes) implements Serializable {
+    /** The same for another version's folder. */
+    public BuildSettings in(String version) {
+        return new BuildSettings(fields, output.in(version), batchBytes);
+    }
+}

@@ -6,7 +6,6 @@ import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
-import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,8 @@ import java.util.List;
  */
 public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, Tally tally) {
     /** Agrees the results, one a recording in the order of the plan, with what was counted. */
-    public static BuiltRecordings of(String version, CountedSource counted, List<SplitResult> results)
+    public static BuiltRecordings of(
+            String version, CountedSource counted, List<SplitResult> results, SourceFingerprints fingerprints)
             throws IOException {
         if (results.size() != counted.recordings().size()) {
             throw new IOException("Cannot publish " + version + ": expected "
@@ -37,7 +37,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, T
             } else {
                 RaggedFiles files = result.builtFiles();
                 requireAgreed(version, planned, files.tally());
-                entries.add(entry(version, planned, files));
+                entries.add(entry(version, planned.source().name(), fingerprints.of(planned), files));
                 sum = sum.plus(files.tally());
             }
         }
@@ -56,20 +56,16 @@ public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, T
         }
     }
 
-    private static RecordingEntry entry(String version, PlannedRecording planned, RaggedFiles files) {
-        FileEntry source = planned.source().file();
+    /** What the manifest says of a recording that was built. */
+    public static RecordingEntry entry(String version, String name, SourceFile source, RaggedFiles files) {
         return new RecordingEntry(
-                planned.source().name(),
-                planned.rows(),
+                name,
+                files.tally().crops(),
                 files.tally().pointsOut(),
                 files.tally().overCap(),
                 version,
                 RecordingState.FRESH,
-                new SourceFile(
-                        source.path(),
-                        source.bytes(),
-                        source.modifiedMillis() + ":" + source.identity(),
-                        planned.row()),
+                source,
                 new RecordingFiles(files.metadata(), files.points(), files.rasters()));
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param problems of the others
  */
 public record CountedSource(List<PlannedRecording> recordings, Problems problems) {
-    /** Puts the counts of splits together; the counts of one recording stand together, in split order. */
-    public static CountedSource of(List<SplitCount> counts) {
+    /**
+     * Puts the counts of splits together; the counts of one recording stand together, in split order.
+     *
+     * @param carriedType of the points that are taken over, if any are
+     */
+    public static CountedSource of(List<SplitCount> counts, Optional<String> carriedType) {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
         Map<SourceRow, SourceRow> rows = new LinkedHashMap<>();
         Problems problems = new Problems();
@@ -37,7 +42,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
                 splits = new ArrayList<>();
             }
         }
-        return withOnePointType(recordings, problems);
+        return withOnePointType(recordings, problems, carriedType);
     }
 
     /** Of equal ones one, or a hundred thousand recordings would each bring their own. */
@@ -45,12 +50,17 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
         return count.row() == null ? null : rows.computeIfAbsent(count.row(), first -> first);
     }
 
-    /** One dataset has one type of point: the first recording's. Others are problems of the recordings that have them. */
-    private static CountedSource withOnePointType(List<PlannedRecording> recordings, Problems problems) {
+    /**
+     * One dataset has one type of point: that of what is taken over, else the first recording's. Others are problems of
+     * the recordings that have them.
+     */
+    private static CountedSource withOnePointType(
+            List<PlannedRecording> recordings, Problems problems, Optional<String> carriedType) {
         List<PlannedRecording> alike = new ArrayList<>();
         for (PlannedRecording recording : recordings) {
-            RecordType first = recordings.get(0).schema().pointType();
-            RecordType own = recording.schema().pointType();
+            String first = carriedType.orElseGet(
+                    () -> recordings.get(0).schema().pointType().descr());
+            String own = recording.schema().pointType().descr();
             if (own.equals(first)) {
                 alike.add(recording);
             } else {
@@ -58,10 +68,16 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
                         recording.source(),
                         new Problem(
                                 Problem.Kind.DATA,
-                                "[" + recording.source().file().path() + "] Expected points of type " + first.descr()
+                                "[" + recording.source().file().path() + "] Expected points of type " + first
                                         + ", as in "
-                                        + recordings.get(0).source().file().path() + ", but found "
-                                        + own.descr()));
+                                        + carriedType
+                                                .map(type -> "the recordings that are unchanged")
+                                                .orElseGet(() -> recordings
+                                                        .get(0)
+                                                        .source()
+                                                        .file()
+                                                        .path())
+                                        + ", but found " + own));
             }
         }
         return new CountedSource(List.copyOf(alike), problems);

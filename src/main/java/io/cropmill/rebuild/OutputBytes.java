@@ -26,16 +26,24 @@ public record OutputBytes(long metadata, long points, Map<String, Long> rasters)
     public static OutputBytes of(PlannedRecording recording, RaggedTarget target) throws IOException {
         Dtype point = RaggedTypes.points(recording.source().file().path(), recording.schema(), target.layout());
         long points = recording.total().pointsOut();
-        Map<String, Long> rasters = new LinkedHashMap<>();
-        for (RasterSpec raster : target.rasters()) {
-            rasters.put(
-                    raster.name(),
-                    fileBytes(RaggedTypes.cell(raster), RaggedTypes.cacheShape(raster, recording.rows())));
-        }
         return new OutputBytes(
                 fileBytes(RaggedTypes.metadata(recording.schema()), List.of(recording.rows())),
                 fileBytes(point, RaggedTypes.pointsShape(recording.schema(), point, points)),
-                rasters);
+                rasters(target.rasters(), recording.rows()));
+    }
+
+    /** Sizes of a recording's missing rasters. */
+    public static OutputBytes ofMissing(Carried recording) throws IOException {
+        return new OutputBytes(
+                0, 0, rasters(recording.missing(), recording.entry().crops()));
+    }
+
+    private static Map<String, Long> rasters(List<RasterSpec> specs, long crops) throws IOException {
+        Map<String, Long> rasters = new LinkedHashMap<>();
+        for (RasterSpec raster : specs) {
+            rasters.put(raster.name(), fileBytes(RaggedTypes.cell(raster), RaggedTypes.cacheShape(raster, crops)));
+        }
+        return rasters;
     }
 
     /** Both together. */

@@ -5,7 +5,9 @@ import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.NpyException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Serializable;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Optional;
 
 /**
@@ -19,7 +21,7 @@ public record Problem(Kind kind, String message) implements Serializable {
     public enum Kind {
         /** The settings must say more. */
         SETTINGS,
-        /** The recording is damaged, or changes while it is read. */
+        /** The recording is damaged, cannot be read, or changes while it is read. */
         DATA
     }
 
@@ -34,5 +36,26 @@ public record Problem(Kind kind, String message) implements Serializable {
             return Optional.of(new Problem(Kind.DATA, String.valueOf(exception.getMessage())));
         }
         return Optional.empty();
+    }
+
+    /**
+     * As {@link #of(IOException)}, and also the failure of a file system to read the recording's own files: storages
+     * begin the message with the path. Not an interruption, which says nothing about the file.
+     */
+    static Optional<Problem> of(IOException exception, SourceRecording recording) {
+        Optional<Problem> problem = of(exception);
+        if (problem.isPresent() || Thread.currentThread().isInterrupted() || isInterruption(exception)) {
+            return problem;
+        }
+        String message = String.valueOf(exception.getMessage());
+        return recording.files().stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
+                ? Optional.of(new Problem(Kind.DATA, message))
+                : Optional.empty();
+    }
+
+    private static boolean isInterruption(IOException exception) {
+        return exception instanceof InterruptedIOException
+                || exception.getCause() instanceof ClosedByInterruptException
+                || exception.getCause() instanceof InterruptedIOException;
     }
 }

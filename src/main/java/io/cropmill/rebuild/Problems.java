@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What is wrong with recordings, each recording once. */
 public final class Problems {
@@ -33,6 +35,11 @@ public final class Problems {
     /** Bad recordings. */
     public int count() {
         return found.size();
+    }
+
+    /** Names of the bad recordings. */
+    public Set<String> names() {
+        return found.keySet().stream().map(SourceRecording::name).collect(Collectors.toSet());
     }
 
     /** True if nothing may be published with so many. */

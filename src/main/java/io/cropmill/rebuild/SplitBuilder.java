@@ -1,13 +1,11 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropBatch;
-import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.PaddedNpyRecording;
 import io.cropmill.crop.Recording;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedWriter;
-import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Optional;
@@ -38,7 +36,7 @@ public final class SplitBuilder {
         try {
             return new SplitResult(split, written(work, meter), null);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<Problem> problem = Problem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
@@ -53,11 +51,11 @@ public final class SplitBuilder {
                 BufferAllocator allocator = new RootAllocator();
                 RaggedWriter writer = new RaggedWriter(
                         target, settings.output(), path, planned.name(), recording.schema(), work.shard())) {
-            requireUnchanged(planned.file());
+            SourceFiles.requireUnchanged(source, planned.file());
             long first = work.shard().crops().start();
             long end = first + work.shard().crops().items();
             copy(recording, first, end, allocator, writer, meter, planned.file().bytes());
-            requireUnchanged(planned.file());
+            SourceFiles.requireUnchanged(source, planned.file());
             return writer.finish();
         }
     }
@@ -78,16 +76,6 @@ public final class SplitBuilder {
                     meter.add(batch.crops(), Math.round((double) fileBytes * batch.crops() / recording.rows()));
                 }
             }
-        }
-    }
-
-    private void requireUnchanged(FileEntry planned) throws IOException {
-        Optional<FileEntry> now = source.stat(planned.path());
-        if (!now.equals(Optional.of(planned))) {
-            throw new CropException("[" + planned.path() + "] Expected the file as it was when the run began ("
-                    + planned.describe() + "), but found "
-                    + now.map(FileEntry::describe).orElse("none")
-                    + "; it is being written to: run again when it is complete");
         }
     }
 }

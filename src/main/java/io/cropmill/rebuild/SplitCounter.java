@@ -1,16 +1,20 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.PaddedNpyRecording;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.SourceRow;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +39,12 @@ public final class SplitCounter {
         String path = split.recording().file().path();
         try (Recording recording = PaddedNpyRecording.open(source, path, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
-            requireWritable(split.recording(), schema);
+            requireWritable(split.recording(), schema, recording.rows());
             Sum sum = new Sum(settings.output().cap());
             recording.counts(split.firstRow(recording.rows()), split.endRow(recording.rows()), sum::add);
             return new SplitCount(split, schema, recording.rows(), sum.tally, null, row(recording));
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<Problem> problem = Problem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
@@ -57,15 +61,27 @@ public final class SplitCounter {
         return rows.computeIfAbsent(found, first -> first);
     }
 
-    private void requireWritable(SourceRecording recording, CropSchema schema) throws IOException {
+    private void requireWritable(SourceRecording recording, CropSchema schema, long rows) throws IOException {
         String path = recording.file().path();
-        RaggedTypes.points(path, schema, settings.output().layout());
+        requireHeader(path, RaggedTypes.metadata(schema), rows);
+        requireHeader(path, RaggedTypes.points(path, schema, settings.output().layout()), rows);
         new CropRasters(
                 path,
                 recording.name(),
                 settings.output().seed(),
                 schema.pointType(),
                 settings.output().rasters());
+    }
+
+    /** NumPy refuses to load a file with a long header, so none is written. */
+    private static void requireHeader(String path, Dtype type, long rows) throws CropException {
+        try {
+            NpyHeaderWriter.bytes(type, List.of(rows));
+        } catch (IllegalArgumentException e) {
+            throw new CropException(
+                    "[" + path + "] Expected fields whose names and types fit the header of a .npy file," + " but the "
+                            + e.getMessage() + "; shorten names or leave fields out");
+        }
     }
 
     private static final class Sum {

@@ -1,10 +1,12 @@
 package io.cropmill.report;
 
+import java.util.List;
+
 /**
  * What a rebuild did.
  *
  * @param result where it is: the folder of the version
- * @param unchanged recordings that were taken over
+ * @param groups all recordings, by what was done with them
  * @param skipped bad recordings that were left out
  * @param contents of what was built
  * @param footprint of what was built
@@ -12,10 +14,16 @@ package io.cropmill.report;
  * @param next a command that makes sense now
  */
 public record RebuildSummary(
-        String result, long unchanged, long skipped, Contents contents, Footprint footprint, long nanos, String next) {
+        String result,
+        List<PlanGroup> groups,
+        long skipped,
+        Contents contents,
+        Footprint footprint,
+        long nanos,
+        String next) {
     /** For a terminal or a log; ends with a line feed. */
     public String text() {
-        Table run = new Table().row("unchanged", Figures.count(unchanged));
+        Table run = PlanGroup.table(groups);
         if (skipped > 0) {
             run.row("skipped, bad", Figures.count(skipped));
         }
@@ -24,6 +32,7 @@ public record RebuildSummary(
                 + contents.table().text()
                 + "\n" + footprint.table().text()
                 + "\n" + run.text()
+                + PlanGroup.names(groups)
                 + "\nNext: " + next + "\n";
     }
 }

@@ -1,10 +1,11 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.RunJournal;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.BuildWork;
+import io.cropmill.rebuild.BuiltRecordings;
+import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder;
 import io.cropmill.rebuild.SplitResult;
-import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -12,22 +13,34 @@ import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Builds a task's splits. */
-record BuildFunction(Locations locations, BuildSettings settings, Meters meters)
-        implements FlatMapFunction<Iterator<BuildWork>, SplitResult> {
+record BuildFunction(Locations locations, BuildSettings settings, RunJournal journal, Meters meters)
+        implements FlatMapFunction<Iterator<BuildItem>, SplitResult> {
     @Override
-    public Iterator<SplitResult> call(Iterator<BuildWork> works) throws IOException {
-        List<SplitResult> results = new ArrayList<>();
-        try (Storage source = locations.openSource();
-                Storage target = locations.openTarget()) {
-            SplitBuilder builder = new SplitBuilder(source, target, settings);
-            while (works.hasNext()) {
-                BuildWork work = works.next();
-                results.add(builder.build(work, meters::add));
-                if (work.split().index() == 0) {
-                    meters.recordings().add(1);
-                }
-            }
+    public Iterator<SplitResult> call(Iterator<BuildItem> items) throws IOException {
+        return locations
+                .open((source, target) -> {
+                    SplitBuilder builder = new SplitBuilder(source, target, settings);
+                    try (TaskJournal noted = new TaskJournal(journal, target)) {
+                        List<SplitResult> results = new ArrayList<>();
+                        while (items.hasNext()) {
+                            results.add(built(builder, items.next(), noted));
+                        }
+                        return results;
+                    }
+                })
+                .iterator();
+    }
+
+    private SplitResult built(SplitBuilder builder, BuildItem item, TaskJournal noted) throws IOException {
+        Split split = item.work().split();
+        SplitResult result = builder.build(item.work(), meters::add);
+        if (split.of() == 1 && result.problem() == null) {
+            noted.add(BuiltRecordings.entry(
+                    journal.version(), split.recording().name(), item.source(), result.builtFiles()));
         }
-        return results.iterator();
+        if (split.index() == 0) {
+            meters.recordings().add(1);
+        }
+        return result;
     }
 }

@@ -4,7 +4,6 @@ import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitCount;
 import io.cropmill.rebuild.SplitCounter;
-import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -16,17 +15,19 @@ record CountFunction(Locations locations, BuildSettings settings, Meters meters)
         implements FlatMapFunction<Iterator<Split>, SplitCount> {
     @Override
     public Iterator<SplitCount> call(Iterator<Split> splits) throws IOException {
-        List<SplitCount> counts = new ArrayList<>();
-        try (Storage source = locations.openSource()) {
-            SplitCounter counter = new SplitCounter(source, settings);
-            while (splits.hasNext()) {
-                SplitCount count = counter.count(splits.next());
-                counts.add(count);
-                if (count.split().index() == 0) {
-                    meters.recordings().add(1);
-                }
-            }
-        }
-        return counts.iterator();
+        return locations
+                .open((source, target) -> {
+                    List<SplitCount> counts = new ArrayList<>();
+                    SplitCounter counter = new SplitCounter(source, settings);
+                    while (splits.hasNext()) {
+                        SplitCount count = counter.count(splits.next());
+                        counts.add(count);
+                        if (count.split().index() == 0) {
+                            meters.recordings().add(1);
+                        }
+                    }
+                    return counts;
+                })
+                .iterator();
     }
 }

@@ -59,7 +59,7 @@ final class ExportJob {
         }
     }
 
-    private List<ExportResult> write(Storage target, Storage output, List<ExportItem> items) {
+    private List<ExportResult> write(Storage target, Storage output, List<ExportItem> items) throws IOException {
         Meters meters = Meters.of(spark, "export");
         long bytes = items.stream().mapToLong(ExportItem::bytes).sum();
         List<Stage.Task<ExportItem>> tasks =

@@ -7,17 +7,45 @@ package io.cropmill.spark;
  * @param text what to tell the person; ends with a line feed unless empty
  */
 public record JobOutcome(Status status, String text) {
+    /** Code of a run that ended with an exception. */
+    public static final int FAILED_CODE = 1;
+
+    /** Code of a run whose words or settings make no sense. */
+    public static final int SETTINGS_CODE = 2;
+
     /** The ways in which a job ends without an exception. */
     public enum Status {
-        /** All is done, or there was nothing to do. */
-        DONE,
+        /** All is done. */
+        DONE(0, "done"),
+        /** There was nothing to do. */
+        NOTHING(0, "unchanged"),
+        /** Nothing was published because something must be put right first: too much vanished, or no room. */
+        REFUSED(1, "refused"),
         /** Nothing was published because of recordings that cannot be read. */
-        BAD_RECORDINGS,
+        BAD_RECORDINGS(1, "bad recordings"),
         /** Published without recordings that cannot be read. */
-        SKIPPED_RECORDINGS,
+        SKIPPED_RECORDINGS(3, "done without bad recordings"),
         /** Nothing was published because old and new differ. */
-        VALIDATION_FAILED,
+        VALIDATION_FAILED(4, "validation failed"),
         /** Somebody else holds the lock. */
-        LOCKED
+        LOCKED(5, "locked");
+
+        private final int code;
+        private final String word;
+
+        Status(int code, String word) {
+            this.code = code;
+            this.word = word;
+        }
+
+        /** The exit code that a shell gets. */
+        public int code() {
+            return code;
+        }
+
+        /** For a log. */
+        public String word() {
+            return word;
+        }
     }
 }

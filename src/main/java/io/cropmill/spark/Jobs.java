@@ -7,14 +7,26 @@ public interface Jobs {
     /** Builds what changed, validates and publishes; or only plans it. */
     JobOutcome rebuild(RebuildRequest request) throws IOException;
 
-    /** Compares a version, or a folder of pairs, with the source. */
-    JobOutcome validate(ValidateRequest request) throws IOException;
-
     /** Tells what a source or a dataset holds; writes nothing. */
     JobOutcome inspect(InspectRequest request) throws IOException;
 
     /** Writes padded recordings again from the pairs of a dataset. */
     JobOutcome export(ExportRequest request) throws IOException;
+
+    /** Compares a version, or a folder of pairs, with the source. */
+    JobOutcome validate(ValidateRequest request) throws IOException;
+
+    /** Says how a dataset stands. */
+    JobOutcome status(StatusRequest request) throws IOException;
+
+    /** Makes another kept version live. */
+    JobOutcome rollback(RollbackRequest request) throws IOException;
+
+    /** Removes old versions. */
+    JobOutcome expire(ExpireRequest request) throws IOException;
+
+    /** Proves recordings and marks them, so that their sources are no longer needed. */
+    JobOutcome retire(RetireRequest request) throws IOException;
 
     /** Writes synthetic recordings. */
     JobOutcome sample(SampleRequest request) throws IOException;

@@ -1,7 +1,10 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.SplitResult;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -11,25 +14,39 @@ import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Joins the parts of recordings that several tasks have built. */
-record JoinFunction(Locations locations, RaggedTarget output)
+record JoinFunction(Locations locations, RaggedTarget output, RunJournal journal)
         implements FlatMapFunction<Iterator<JoinFunction.Parts>, SplitResult> {
-    /** All parts of one recording, in row order. */
-    record Parts(ArrayList<SplitResult> parts) implements java.io.Serializable {}
+    /**
+     * All parts of one recording, in row order.
+     *
+     * @param source what the manifest will say of the recording's source
+     */
+    record Parts(ArrayList<SplitResult> parts, SourceFile source) implements java.io.Serializable {}
 
     @Override
     public Iterator<SplitResult> call(Iterator<Parts> recordings) throws IOException {
-        List<SplitResult> results = new ArrayList<>();
-        try (Storage target = locations.openTarget()) {
-            while (recordings.hasNext()) {
-                List<SplitResult> parts = recordings.next().parts();
-                String name = parts.get(0).split().recording().name();
-                List<RaggedFiles> files = new ArrayList<>();
-                for (SplitResult part : parts) {
-                    files.add(part.builtFiles());
-                }
-                results.add(new SplitResult(parts.get(0).split(), RaggedFiles.join(target, output, name, files), null));
-            }
+        return locations
+                .open((source, target) -> {
+                    List<SplitResult> results = new ArrayList<>();
+                    try (TaskJournal noted = new TaskJournal(journal, target)) {
+                        while (recordings.hasNext()) {
+                            results.add(joined(target, recordings.next(), noted));
+                        }
+                    }
+                    return results;
+                })
+                .iterator();
+    }
+
+    private SplitResult joined(Storage target, Parts recording, TaskJournal noted) throws IOException {
+        SplitResult first = recording.parts().get(0);
+        String name = first.split().recording().name();
+        List<RaggedFiles> parts = new ArrayList<>();
+        for (SplitResult part : recording.parts()) {
+            parts.add(part.builtFiles());
         }
-        return results.iterator();
+        RaggedFiles whole = RaggedFiles.join(target, output, name, parts);
+        noted.add(BuiltRecordings.entry(journal.version(), name, recording.source(), whole));
+        return new SplitResult(first.split(), whole, null);
     }
 }

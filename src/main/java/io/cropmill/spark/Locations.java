@@ -9,17 +9,34 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Source and target as a task reaches them: their addresses, and Hadoop's settings, which every executor gets once. */
-record Locations(URI source, URI target, Broadcast<SerializableConfiguration> hadoop) implements Serializable {
+/**
+ * Source and target as a task reaches them: their addresses, and Hadoop's settings, which every executor gets once.
+ *
+ * @param sight what a JVM must see before it works
+ */
+record Locations(URI source, URI target, Broadcast<SerializableConfiguration> hadoop, StorageOpener opener, Sight sight)
+        implements Serializable {
+    /** Work on both folders. */
+    interface Work<T> {
+        T on(Storage source, Storage target) throws IOException;
+    }
+
+    /** For a job that does not look at who sees what. */
     static Locations of(JavaSparkContext spark, Storage source, Storage target) {
+        return of(spark, Storages::of, source.root(), target.root(), Sight.CLEAR);
+    }
+
+    static Locations of(JavaSparkContext spark, StorageOpener opener, URI source, URI target, Sight sight) {
         return new Locations(
-                source.root(),
-                target.root(),
-                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration())));
+                source,
+                target,
+                spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration())),
+                opener,
+                sight);
     }
 
     Storage openSource() throws IOException {
-        return Storages.of(source, hadoop.value().value());
+        return opener.open(source, hadoop.value().value());
     }
 
     Storage open(URI folder) throws IOException {
@@ -27,6 +44,23 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     }
 
     Storage openTarget() throws IOException {
-        return Storages.of(target, hadoop.value().value());
+        return opener.open(target, hadoop.value().value());
+    }
+
+    /** Opens both, in a JVM that sees them, and closes them after the work. */
+    <T> T open(Work<T> work) throws IOException {
+        try (Storage from = openSource();
+                Storage to = openTarget()) {
+            sight.require(from, to);
+            return work.on(from, to);
+        }
+    }
+
+    /** As {@link #open}, but without a look at whether this JVM sees them. */
+    <T> T openUnseen(Work<T> work) throws IOException {
+        try (Storage from = openSource();
+                Storage to = openTarget()) {
+            return work.on(from, to);
+        }
     }
 }

@@ -2,31 +2,22 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
+import io.cropmill.config.SourceFormat;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LockLostException;
+import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Overlap;
-import io.cropmill.dataset.Owner;
-import io.cropmill.dataset.Publisher;
 import io.cropmill.dataset.RecordingNames;
-import io.cropmill.dataset.VersionClaim;
 import io.cropmill.ragged.RaggedTarget;
-import io.cropmill.raster.Component;
-import io.cropmill.raster.RasterSpec;
-import io.cropmill.raster.Rasterizers;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.BuiltRecordings;
-import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,85 +27,130 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** One rebuild: plan, count, build, agree the books, publish. */
+/** One rebuild: refuse what cannot work, take the lock, plan, run, and note how it ended. */
 final class RebuildJob {
     private final JavaSparkContext spark;
     private final Progress progress;
     private final RebuildRequest request;
     private final Settings settings;
+    private final StorageOpener opener;
+    private final NightlyLog log;
     private final RebuildTelling telling;
 
-    RebuildJob(JavaSparkContext spark, Progress progress, RebuildRequest request) {
+    RebuildJob(JavaSparkContext spark, Progress progress, RebuildRequest request, StorageOpener opener) {
         this.spark = spark;
         this.progress = progress;
         this.request = request;
         this.settings = request.settings();
-        this.telling = new RebuildTelling(request, System.nanoTime());
+        this.opener = opener;
+        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request)));
+        this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
     JobOutcome run() throws IOException {
-        try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
-                Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+        JobMetrics.OF_DRIVER.reset();
+        try (Storage source = opener.open(request.source(), spark.hadoopConfiguration());
+                Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             refuseFolders(source, target);
-            List<SourceRecording> recordings = SourceListing.of(source);
-            refuseNames(target, recordings);
-            Dataset dataset = new Dataset(target);
-            CountedSource counted =
-                    stages(source, target, dataset.current().orElse("")).count(recordings);
-            Problems problems = counted.problems();
-            problems.throwIfSettings();
-            if (problems.exceed(settings.tolerance()) || counted.recordings().isEmpty()) {
-                return telling.badRecordings(problems);
-            }
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
-                return telling.plan(counted);
+                return planned(source, target);
             }
-            VersionClaim claim = VersionClaim.take(dataset, Owner.here());
-            return buildAndPublish(source, dataset, claim, counted);
+            return new NightlyEnd(request, target, spark.getConf(), log).of(() -> locked(source, target));
         }
     }
 
-    private JobOutcome buildAndPublish(Storage source, Dataset dataset, VersionClaim claim, CountedSource counted)
-            throws IOException {
+    /** A look needs no lock: at worst it tells what was true a moment ago. */
+    private JobOutcome planned(Storage source, Storage target) throws IOException {
+        List<SourceRecording> listing = listing(source, target);
         try {
-            RebuildStages stages = stages(source, dataset.storage(), claim.version());
-            BuiltRecordings built = BuiltRecordings.of(claim.version(), counted, stages.build(counted.recordings()));
-            if (built.problems().exceed(settings.tolerance()) || built.entries().isEmpty()) {
-                claim.discard(dataset);
-                return telling.badRecordings(built.problems());
+            Locations locations = locations(source, target, Sight.CLEAR);
+            RebuildStages stages = stages(source, locations);
+            return telling.plan(planning(new Dataset(target), stages).of(listing, build("")));
+        } catch (RefusedException e) {
+            return telling.refused(e);
+        }
+    }
+
+    private JobOutcome locked(Storage source, Storage target) throws IOException {
+        try (CleanStop stop = CleanStop.watch(spark);
+                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter())) {
+            lock.whenLost(stop::cancel);
+            List<SourceRecording> listing = listing(source, target);
+            Sight sight = Sight.open(source, target, probes(listing));
+            try {
+                return rebuilt(source, new Dataset(target), listing, sight, lock, stop);
+            } catch (IOException | RuntimeException e) {
+                stop.require();
+                requireHeldAfter(e, lock);
+                throw e;
+            } finally {
+                sight.close(target);
             }
-            Publisher publisher = new Publisher(dataset, claim);
-            publisher.writeManifest(manifest(claim, counted, built));
-            publisher.makeCurrent();
-            return telling.published(claim.version(), counted, built);
-        } catch (IOException | RuntimeException e) {
-            discardAfter(e, dataset, claim);
+        } catch (LockedException e) {
+            return telling.locked(e);
+        } catch (RefusedException e) {
+            return telling.refused(e);
+        }
+    }
+
+    /** A lost lock is the reason for whatever came of it. */
+    private static void requireHeldAfter(Exception failure, DatasetLock lock) throws IOException {
+        try {
+            lock.requireHeld();
+        } catch (LockLostException e) {
+            e.addSuppressed(failure);
             throw e;
-        }
-    }
-
-    private static void discardAfter(Exception failure, Dataset dataset, VersionClaim claim) {
-        try {
-            claim.discard(dataset);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
     }
 
-    private Manifest manifest(VersionClaim claim, CountedSource counted, BuiltRecordings built) {
-        BuildRecipe recipe = new BuildRecipe(
-                settings.cap(),
-                settings.seed(),
-                settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                counted.pointType().descr(),
-                settings.rasters());
-        return Manifest.of(
-                claim.version(),
-                claim.base(),
-                Instant.now().truncatedTo(ChronoUnit.MILLIS),
-                recipe,
-                built.entries(),
-                built.problems().skipped());
+    private JobOutcome rebuilt(
+            Storage source,
+            Dataset dataset,
+            List<SourceRecording> listing,
+            Sight sight,
+            DatasetLock lock,
+            CleanStop stop)
+            throws IOException {
+        Locations locations = locations(source, dataset.storage(), sight);
+        new ExecutorCheck(spark, locations).requireSight();
+        RebuildStages stages = stages(source, locations);
+        BuildSettings build = build("");
+        Planned planned = planning(dataset, stages).of(listing, build);
+        RebuildValidation validation =
+                new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
+        return new RebuildRun(
+                        settings, dataset, lock, stop, stages, build, validation, telling, spark.defaultParallelism())
+                .run(planned);
+    }
+
+    private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
+        List<SourceRecording> listing = SourceListing.of(source);
+        refuse(RecordingNames.problems(
+                target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
+        return listing;
+    }
+
+    /** Three files: one that goes meanwhile does not look like a folder that is not there. */
+    private static List<String> probes(List<SourceRecording> listing) {
+        Set<String> probes = new LinkedHashSet<>();
+        for (int at : new int[] {0, listing.size() / 2, listing.size() - 1}) {
+            probes.add(listing.get(at).file().path());
+        }
+        return List.copyOf(probes);
+    }
+
+    private RebuildPlanning planning(Dataset dataset, RebuildStages stages) {
+        return new RebuildPlanning(request, dataset, stages, log);
+    }
+
+    private Locations locations(Storage source, Storage target, Sight sight) {
+        return Locations.of(spark, opener, source.root(), target.root(), sight);
+    }
+
+    private RebuildStages stages(Storage source, Locations locations) {
+        return new RebuildStages(spark, progress, source, locations, settings.splitBytes(), JobMetrics.OF_DRIVER);
     }
 
     private void refuseFolders(Storage source, Storage target) throws IOException {
@@ -123,12 +159,12 @@ final class RebuildJob {
         folders.put("target", target);
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
+        SourceFormat format = settings.source().format();
+        if (format != SourceFormat.AUTO && format != SourceFormat.NPY) {
+            refusals.add("source.format must be auto or npy, the only one that this version reads, but was "
+                    + format.name().toLowerCase(Locale.ROOT));
+        }
         refuse(refusals);
-    }
-
-    private void refuseNames(Storage target, List<SourceRecording> recordings) {
-        refuse(RecordingNames.problems(
-                target, recordings.stream().map(SourceRecording::name).toList(), settings.rasters()));
     }
 
     private static void refuse(List<String> refusals) {
@@ -139,24 +175,11 @@ final class RebuildJob {
         }
     }
 
-    private RebuildStages stages(Storage source, Storage target, String version) {
+    private BuildSettings build(String version) {
         RaggedTarget output =
                 new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
         FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), rasterFields(settings.rasters()));
-        BuildSettings build = new BuildSettings(fields, output, settings.batchBytes());
-        return new RebuildStages(spark, progress, source, target, build, settings.splitBytes());
-    }
-
-    /** Fields that the rasters read; a class of the user's own says itself which. */
-    private static List<String> rasterFields(List<RasterSpec> rasters) {
-        Set<String> fields = new LinkedHashSet<>();
-        for (RasterSpec raster : rasters) {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            for (Component component : Rasterizers.of(raster, loader).components()) {
-                fields.add(component.field());
-            }
-        }
-        return List.copyOf(fields);
+                settings.source().countField(), settings.source().pointFields(), RasterFields.of(settings.rasters()));
+        return new BuildSettings(fields, output, settings.batchBytes());
     }
 }

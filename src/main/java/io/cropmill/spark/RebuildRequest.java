@@ -20,7 +20,9 @@ public record RebuildRequest(URI source, URI target, Settings settings, Set<Opti
         /** Plans, and writes nothing. */
         DRY_RUN,
         /** Publishes without comparing old and new. */
-        NO_VALIDATE
+        NO_VALIDATE,
+        /** Tells the result in one line. */
+        BRIEF
     }
 
     public RebuildRequest {

@@ -1,9 +1,13 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RunJournal;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.BuildWork;
+import io.cropmill.rebuild.Carried;
+import io.cropmill.rebuild.ContentHash;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.PlannedRecording;
+import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
@@ -15,95 +19,159 @@ import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** The stages of a rebuild that run on executors: count, build, join. */
+/** The stages of a rebuild that run on executors: hash, check, count, build, join, raster. */
 final class RebuildStages {
     private final JavaSparkContext spark;
     private final Progress progress;
     private final Storage source;
     private final Locations locations;
-    private final BuildSettings settings;
     private final long splitBytes;
+    private final JobMetrics metrics;
 
     RebuildStages(
             JavaSparkContext spark,
             Progress progress,
             Storage source,
-            Storage target,
-            BuildSettings settings,
-            long splitBytes) {
+            Locations locations,
+            long splitBytes,
+            JobMetrics metrics) {
         this.spark = spark;
         this.progress = progress;
         this.source = source;
-        this.locations = Locations.of(spark, source, target);
-        this.settings = settings;
+        this.locations = locations;
         this.splitBytes = splitBytes;
+        this.metrics = metrics;
+    }
+
+    /** Hashes the content of recordings; results in order. */
+    List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
+        Meters meters = Meters.of(spark, "hash");
+        List<List<SourceRecording>> tasks =
+                SplitPlan.tasks(recordings, SourceRecording::bytes, spark.defaultParallelism());
+        try (ProgressTicker ticker =
+                ticker("hash", meters, recordings.size(), bytes(recordings, SourceRecording::bytes))) {
+            return Stage.run(
+                    spark,
+                    "Hash " + naming(recordings, SourceRecording::name),
+                    located(tasks, recording -> new Split(recording, 0, 1)),
+                    new HashFunction(locations, meters));
+        }
+    }
+
+    /** Names of those recordings whose files, read back, are as they were written. */
+    Set<String> whole(List<RecordingEntry> recordings) throws IOException {
+        return new HashSet<>(Stage.run(
+                spark,
+                "Check " + naming(recordings, RecordingEntry::name),
+                anywhere(SplitPlan.tasks(
+                        recordings, recording -> recording.files().bytes(), spark.defaultParallelism())),
+                new CheckFunction(locations)));
     }
 
     /** Counts crops and points of all recordings. */
-    CountedSource count(List<SourceRecording> recordings) throws IOException {
+    CountedSource count(List<SourceRecording> recordings, BuildSettings settings, Optional<String> carriedType)
+            throws IOException {
         int cores = spark.defaultParallelism();
         List<List<Split>> tasks = SplitPlan.tasks(SplitPlan.splits(recordings, cores, splitBytes), cores);
         Meters meters = Meters.of(spark, "count");
         try (ProgressTicker ticker = ticker("count", meters, recordings.size(), 0)) {
-            return CountedSource.of(Stage.run(
-                    spark,
-                    "Count " + naming(recordings),
-                    located(tasks, split -> split),
-                    new CountFunction(locations, settings, meters)));
+            return CountedSource.of(
+                    Stage.run(
+                            spark,
+                            "Count " + naming(recordings, SourceRecording::name),
+                            located(tasks, split -> split),
+                            new CountFunction(locations, settings, meters)),
+                    carriedType);
         }
     }
 
     /** Builds recordings; results in order, one a recording. */
-    List<SplitResult> build(List<PlannedRecording> recordings) throws IOException {
-        List<BuildWork> work = recordings.stream()
-                .flatMap(recording -> recording.work().stream())
+    List<SplitResult> build(
+            List<PlannedRecording> recordings,
+            BuildSettings settings,
+            SourceFingerprints fingerprints,
+            RunJournal journal)
+            throws IOException {
+        List<BuildItem> work = recordings.stream()
+                .flatMap(recording ->
+                        recording.work().stream().map(part -> new BuildItem(part, fingerprints.of(recording))))
                 .toList();
-        long bytes = work.stream().mapToLong(item -> item.split().bytes()).sum();
-        List<SourceRecording> sources =
-                recordings.stream().map(PlannedRecording::source).toList();
         Meters meters = Meters.of(spark, "build");
+        metrics.measure(meters);
         List<SplitResult> parts;
-        try (ProgressTicker ticker = ticker("build", meters, recordings.size(), bytes)) {
+        try (ProgressTicker ticker = ticker(
+                "build",
+                meters,
+                recordings.size(),
+                bytes(work, item -> item.work().bytes()))) {
             parts = Stage.run(
                     spark,
-                    "Build " + naming(sources),
-                    located(SplitPlan.tasks(work, BuildWork::bytes, spark.defaultParallelism()), BuildWork::split),
-                    new BuildFunction(locations, settings, meters));
+                    "Build "
+                            + naming(recordings, recording -> recording.source().name()),
+                    located(
+                            SplitPlan.tasks(work, item -> item.work().bytes(), spark.defaultParallelism()),
+                            item -> item.work().split()),
+                    new BuildFunction(locations, settings, journal, meters));
         }
-        return join(parts);
+        return join(parts, work, settings, journal);
     }
 
     /** Recordings with a problem in any part keep that part as their result; whole ones are done already. */
-    private List<SplitResult> join(List<SplitResult> parts) {
+    private List<SplitResult> join(
+            List<SplitResult> parts, List<BuildItem> work, BuildSettings settings, RunJournal journal)
+            throws IOException {
         List<SplitResult> results = new ArrayList<>();
         List<Stage.Task<JoinFunction.Parts>> tasks = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         for (int first = 0; first < parts.size(); ) {
-            int of = parts.get(first).split().of();
-            List<SplitResult> recording = parts.subList(first, first + of);
+            Split split = parts.get(first).split();
+            List<SplitResult> recording = parts.subList(first, first + split.of());
             SplitResult worst = recording.stream()
                     .filter(part -> part.problem() != null)
                     .findFirst()
                     .orElse(recording.get(0));
-            if (of > 1 && worst.problem() == null) {
+            if (split.of() > 1 && worst.problem() == null) {
                 places.add(results.size());
-                tasks.add(new Stage.Task<>(List.of(new JoinFunction.Parts(new ArrayList<>(recording))), List.of()));
+                tasks.add(new Stage.Task<>(
+                        List.of(new JoinFunction.Parts(
+                                new ArrayList<>(recording), work.get(first).source())),
+                        List.of()));
             }
             results.add(worst);
-            first += of;
+            first += split.of();
         }
         List<SplitResult> joined = Stage.run(
                 spark,
                 "Join the parts of " + tasks.size() + " large recordings",
                 tasks,
-                new JoinFunction(locations, settings.output()));
+                new JoinFunction(locations, settings.output(), journal));
         for (int i = 0; i < places.size(); i++) {
             results.set(places.get(i), joined.get(i));
         }
         return results;
+    }
+
+    /** Makes the missing rasters of pairs that are taken over; results in order. */
+    List<RasterFunction.Rastered> raster(List<Carried> recordings, RunJournal journal) throws IOException {
+        Meters meters = Meters.of(spark, "raster");
+        ToLongFunction<Carried> size =
+                recording -> recording.entry().files().points().bytes();
+        try (ProgressTicker ticker = ticker("raster", meters, recordings.size(), bytes(recordings, size))) {
+            return Stage.run(
+                    spark,
+                    "Raster "
+                            + naming(recordings, recording -> recording.entry().name()),
+                    anywhere(SplitPlan.tasks(recordings, size, spark.defaultParallelism())),
+                    new RasterFunction(locations, journal, meters));
+        }
     }
 
     private interface SplitOf<T> {
@@ -126,6 +194,10 @@ final class RebuildStages {
         return located;
     }
 
+    private static <T extends java.io.Serializable> List<Stage.Task<T>> anywhere(List<List<T>> tasks) {
+        return tasks.stream().map(items -> new Stage.Task<>(items, List.of())).toList();
+    }
+
     private ProgressTicker ticker(String phase, Meters meters, long recordings, long bytes) {
         return ProgressTicker.start(
                 progress,
@@ -138,13 +210,17 @@ final class RebuildStages {
                         bytes));
     }
 
-    private static String naming(List<SourceRecording> recordings) {
-        return switch (recordings.size()) {
+    private static <T> long bytes(List<T> items, ToLongFunction<T> size) {
+        return items.stream().mapToLong(size).sum();
+    }
+
+    private static <T> String naming(List<T> items, Function<T, String> name) {
+        return switch (items.size()) {
             case 0 -> "nothing";
-            case 1 -> recordings.get(0).name();
+            case 1 -> name.apply(items.get(0));
             default ->
-                recordings.size() + " recordings, " + recordings.get(0).name() + " to "
-                        + recordings.get(recordings.size() - 1).name();
+                items.size() + " recordings, " + name.apply(items.get(0)) + " to "
+                        + name.apply(items.get(items.size() - 1));
         };
     }
 }

@@ -1,68 +1,148 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.LockedException;
+import io.cropmill.dataset.Manifest;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuiltRecordings;
+import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.CountedSource;
+import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.OutputBytes;
 import io.cropmill.rebuild.PlannedRecording;
 import io.cropmill.rebuild.Problems;
 import io.cropmill.report.Contents;
+import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
 import io.cropmill.report.PlanSummary;
 import io.cropmill.report.RebuildSummary;
+import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a rebuild tells the person who ran it. */
 final class RebuildTelling {
+    /** Set by {@code jobs/cropmill} to the words that it was called with. */
+    static final String COMMAND = "spark.cropmill.command";
+
     private final RebuildRequest request;
     private final long startNanos;
+    private final NightlyLog log;
 
-    RebuildTelling(RebuildRequest request, long startNanos) {
+    RebuildTelling(RebuildRequest request, long startNanos, NightlyLog log) {
         this.request = request;
         this.startNanos = startNanos;
+        this.log = log;
     }
 
-    JobOutcome plan(CountedSource counted) throws IOException {
+    /** The command without settings, for runs that no launcher started. */
+    static String command(RebuildRequest request) {
+        return "jobs/cropmill rebuild --source " + request.source() + " --target " + request.target();
+    }
+
+    JobOutcome locked(LockedException e) {
+        return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+    }
+
+    JobOutcome refused(RefusedException e) {
+        return new JobOutcome(JobOutcome.Status.REFUSED, "Nothing was published: " + e.getMessage() + "\n");
+    }
+
+    /** There is nothing that a new version would say. */
+    JobOutcome nothing(Planned planned, Problems problems) {
+        log.skipped(problems);
+        Manifest live = planned.live().orElseThrow();
+        JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
+        String text = "Nothing to publish: " + request.target() + "/" + live.version() + " is as the "
+                + Figures.count(live.recordings().size()) + " recordings of the source would make it"
+                + (problems.count() == 0 ? "" : ", but for bad ones that it leaves out or has from before") + "\n";
+        return new JobOutcome(
+                problems.count() == 0 ? JobOutcome.Status.NOTHING : JobOutcome.Status.SKIPPED_RECORDINGS,
+                told(problems) + text);
+    }
+
+    JobOutcome plan(Planned planned) throws IOException {
+        CountedSource counted = planned.counted();
+        counted.problems().throwIfSettings();
+        if (counted.problems().exceed(request.settings().tolerance())) {
+            return badRecordings(counted.problems());
+        }
         PlanSummary summary = new PlanSummary(
                 request.source().toString(),
                 request.target().toString(),
-                counted.recordings().size(),
-                0,
-                0,
+                NightlyLog.groups(planned.plan()),
                 contents(counted),
-                footprint(counted),
+                footprint(planned),
                 "the same command without --dry-run");
         return new JobOutcome(JobOutcome.Status.DONE, told(counted.problems()) + summary.text());
     }
 
-    JobOutcome published(String version, CountedSource counted, BuiltRecordings built) throws IOException {
-        String folder = request.target() + "/" + version;
-        RebuildSummary summary = new RebuildSummary(
-                folder,
-                0,
+    JobOutcome rejected(Manifest manifest, ValidationReport report) {
+        String folder = request.target() + "/" + RebuildValidation.folder(manifest);
+        return new JobOutcome(
+                JobOutcome.Status.VALIDATION_FAILED,
+                ValidationTelling.text(report, folder) + "Nothing was published: " + manifest.version()
+                        + " is kept, marked REJECTED; the live version is as it was\n");
+    }
+
+    JobOutcome published(
+            Manifest manifest,
+            Planned planned,
+            BuiltRecordings built,
+            long saturatedInRasters,
+            Optional<ValidationReport> report)
+            throws IOException {
+        log.live(Optional.of(manifest));
+        log.skipped(built.problems());
+        JobMetrics.OF_DRIVER.tell(
                 built.problems().count(),
-                contents(counted),
-                footprint(counted),
+                planned.plan().names(Decision.UNCHANGED).size());
+        long saturated = built.tally().saturated() + saturatedInRasters;
+        RebuildSummary summary = new RebuildSummary(
+                request.target() + "/" + manifest.version(),
+                NightlyLog.groups(planned.plan()),
+                built.problems().count(),
+                contents(planned.counted()),
+                footprint(planned),
                 System.nanoTime() - startNanos,
-                "np.load(\"" + folder.replaceFirst("^file://", "") + "/"
-                        + built.entries().get(0).name() + ".npy\", mmap_mode=\"r\")");
-        String saturated = built.tally().saturated() == 0
+                firstLook(manifest.recordings().get(0).files().metadata().path()));
+        String note = saturated == 0
                 ? ""
-                : "Note: " + built.tally().saturated()
+                : "Note: " + saturated
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
                 built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(built.problems()) + saturated + summary.text());
+                told(built.problems()) + note + summary.text() + validated(manifest, report));
     }
 
     JobOutcome badRecordings(Problems problems) {
+        log.skipped(problems);
         return new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
                 told(problems) + "Nothing was published: " + problems.count()
                         + " bad recordings; mend them, or leave them out with on-bad-recording = skip\n");
+    }
+
+    /** What opens the first recording: in Python where NumPy can map it, else where it lies. */
+    private String firstLook(String path) {
+        if (!"file".equals(request.target().getScheme())) {
+            return "look at " + request.target() + "/" + path;
+        }
+        String local = request.target().getPath() + "/" + path;
+        return "np.load(\"" + local.replace("\\", "\\\\").replace("\"", "\\\"") + "\", mmap_mode=\"r\")";
+    }
+
+    private String validated(Manifest manifest, Optional<ValidationReport> report) {
+        return report.map(result -> "Validated: "
+                        + Figures.count(result.totals().compared()) + " of "
+                        + Figures.count(result.totals().crops()) + " crops compared, all equal; "
+                        + (result.totals().warnings() == 0
+                                ? ""
+                                : Figures.count(result.totals().warnings()) + " warnings; ")
+                        + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
+                .orElse("Not validated, as asked\n");
     }
 
     private static String told(Problems problems) {
@@ -79,7 +159,7 @@ final class RebuildTelling {
                 total.pointsIn() - total.pointsOut());
     }
 
-    private Footprint footprint(CountedSource counted) throws IOException {
+    private Footprint footprint(Planned planned) throws IOException {
         RaggedTarget sizes = new RaggedTarget(
                 "",
                 request.settings().cap(),
@@ -88,9 +168,12 @@ final class RebuildTelling {
                 request.settings().rasters());
         long sourceBytes = 0;
         OutputBytes bytes = OutputBytes.NONE;
-        for (PlannedRecording recording : counted.recordings()) {
+        for (PlannedRecording recording : planned.counted().recordings()) {
             sourceBytes = Math.addExact(sourceBytes, recording.source().file().bytes());
             bytes = bytes.plus(OutputBytes.of(recording, sizes));
+        }
+        for (Carried recording : planned.plan().carried()) {
+            bytes = bytes.plus(OutputBytes.ofMissing(recording));
         }
         List<Footprint.RasterBytes> rasters = new ArrayList<>();
         bytes.rasters().forEach((name, size) -> rasters.add(new Footprint.RasterBytes(name, size)));

@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Progress;
+import io.cropmill.storage.Storages;
 import java.io.IOException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -16,12 +17,7 @@ public final class SparkJobs implements Jobs {
 
     @Override
     public JobOutcome rebuild(RebuildRequest request) throws IOException {
-        return new RebuildJob(context(), progress, request).run();
-    }
-
-    @Override
-    public JobOutcome validate(ValidateRequest request) throws IOException {
-        return new ValidateJob(context(), progress, request).run();
+        return new RebuildJob(context(), progress, request, Storages::of).run();
     }
 
     @Override
@@ -32,6 +28,31 @@ public final class SparkJobs implements Jobs {
     @Override
     public JobOutcome export(ExportRequest request) throws IOException {
         return new ExportJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome validate(ValidateRequest request) throws IOException {
+        return new ValidateJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome status(StatusRequest request) throws IOException {
+        return new VersionJobs(request.target()).status(request);
+    }
+
+    @Override
+    public JobOutcome rollback(RollbackRequest request) throws IOException {
+        return new VersionJobs(request.target()).rollback(request);
+    }
+
+    @Override
+    public JobOutcome expire(ExpireRequest request) throws IOException {
+        return new VersionJobs(request.target()).expire(request);
+    }
+
+    @Override
+    public JobOutcome retire(RetireRequest request) throws IOException {
+        return new RetireJob(context(), progress, request).run();
     }
 
     @Override

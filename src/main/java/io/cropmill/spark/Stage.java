@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,9 +23,14 @@ final class Stage {
 
     private Stage() {}
 
-    /** Results in the order of tasks and of items. */
+    /**
+     * Results in the order of tasks and of items.
+     *
+     * @throws IOException if a task failed as often as Spark lets it, with the reason of the last failure
+     */
     static <T extends Serializable, R> List<R> run(
-            JavaSparkContext spark, String description, List<Task<T>> tasks, FlatMapFunction<Iterator<T>, R> work) {
+            JavaSparkContext spark, String description, List<Task<T>> tasks, FlatMapFunction<Iterator<T>, R> work)
+            throws IOException {
         if (tasks.isEmpty()) {
             return List.of();
         }
@@ -48,8 +54,25 @@ final class Stage {
                         return results.iterator();
                     })
                     .collect();
+        } catch (Exception e) {
+            // Scala throws Spark's checked exceptions, which no signature names.
+            throw failure(e);
         } finally {
             spark.sc().setJobDescription(null);
         }
+    }
+
+    /** What a task said, without the story of how it came to the driver. */
+    private static IOException failure(Exception failure) {
+        if (failure instanceof RuntimeException unexpected) {
+            throw unexpected;
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return new IOException(cause.getMessage(), failure);
+            }
+        }
+        String first = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        return new IOException(first, failure);
     }
 }

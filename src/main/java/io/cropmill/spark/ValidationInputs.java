@@ -3,14 +3,10 @@ package io.cropmill.spark;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.ragged.PointsLayout;
-import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.raster.Rasterizers;
 import io.cropmill.validate.Against;
 import io.cropmill.validate.ValidationSettings;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a validation takes from the settings of a run. */
@@ -31,7 +27,7 @@ final class ValidationInputs {
             List<RasterSpec> rasters,
             @Nullable Against against) {
         FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), fields(rasters));
+                settings.source().countField(), settings.source().pointFields(), RasterFields.of(rasters));
         return new ValidationSettings(
                 fields,
                 cap,
@@ -41,17 +37,5 @@ final class ValidationInputs {
                 settings.validation().sample(),
                 settings.validation().padding(),
                 against);
-    }
-
-    /** Fields that the rasters read; a class of the user's own says itself which. */
-    private static List<String> fields(List<RasterSpec> rasters) {
-        Set<String> fields = new LinkedHashSet<>();
-        for (RasterSpec raster : rasters) {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            for (Component component : Rasterizers.of(raster, loader).components()) {
-                fields.add(component.field());
-            }
-        }
-        return List.copyOf(fields);
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileContext;
@@ -57,25 +58,41 @@ final class HadoopStorage implements Storage {
 
     @Override
     public List<FileEntry> walk(String folder) throws IOException {
+        return walk(folder, StoragePath::isHidden);
+    }
+
+    @Override
+    public List<FileEntry> walkWithHidden(String folder) throws IOException {
+        return walk(folder, name -> false);
+    }
+
+    private List<FileEntry> walk(String folder, Predicate<String> leftOut) throws IOException {
         List<FileEntry> found = new ArrayList<>();
-        at(folder, "list", () -> visit(folder(folder), folder, found));
+        at(folder, "list", () -> visit(folder(folder), folder, leftOut, found));
         found.sort((a, b) -> StoragePath.UTF8_ORDER.compare(a.path(), b.path()));
         return found;
     }
 
-    private List<FileEntry> visit(Path folder, String path, List<FileEntry> found) throws IOException {
+    private List<FileEntry> visit(Path folder, String path, Predicate<String> leftOut, List<FileEntry> found)
+            throws IOException {
         for (FileStatus status : list(folder)) {
             String name = status.getPath().getName();
-            if (StoragePath.isHidden(name)) {
+            if (leftOut.test(name)) {
                 continue;
             }
             if (status.isDirectory()) {
-                visit(status.getPath(), StoragePath.join(path, name), found);
+                visit(status.getPath(), StoragePath.join(path, name), leftOut, found);
             } else if (status.isFile()) {
                 found.add(HadoopSpace.entry(StoragePath.join(path, name), status));
             }
         }
         return found;
+    }
+
+    @Override
+    public long linkCount(String path) {
+        StoragePath.check(path);
+        return 1;
     }
 
     @Override
@@ -115,6 +132,21 @@ final class HadoopStorage implements Storage {
                 return Optional.empty();
             }
         });
+    }
+
+    /** A file that is replaced while it is read is another file by then, and is read anew. */
+    @Override
+    public byte[] readSmall(String path, int limit) throws IOException {
+        while (true) {
+            Optional<FileEntry> before = stat(path);
+            try {
+                return Storage.super.readSmall(path, limit);
+            } catch (IOException e) {
+                if (stat(path).equals(before)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

@@ -38,6 +38,10 @@ record LocalAttributes(
         }
     }
 
+    static long linkCount(Path path) throws IOException {
+        return ((Number) Files.getAttribute(path, "unix:nlink")).longValue();
+    }
+
     FileEntry entry(String path) {
         return new FileEntry(path, bytes, modified.toMillis(), inode + ":" + changed.to(TimeUnit.NANOSECONDS));
     }

@@ -48,7 +48,17 @@ final class LocalStorage implements Storage {
 
     @Override
     public List<FileEntry> walk(String folder) throws IOException {
-        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder));
+        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, StoragePath::isHidden));
+    }
+
+    @Override
+    public List<FileEntry> walkWithHidden(String folder) throws IOException {
+        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, name -> false));
+    }
+
+    @Override
+    public long linkCount(String path) throws IOException {
+        return at(path, "look up", () -> LocalAttributes.linkCount(file(path)));
     }
 
     @Override
@@ -70,8 +80,8 @@ final class LocalStorage implements Storage {
     public SeekableByteChannel open(String path) throws IOException {
         return at(path, "open", () -> {
             Path file = file(path);
-            // Opening a pipe would wait for its writer.
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
+            // Opening a pipe would wait for its writer. One look, for a file may go between two.
+            if (LocalAttributes.of(file).filter(found -> !found.isFile()).isPresent()) {
                 throw new IOException("it is no regular file");
             }
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);

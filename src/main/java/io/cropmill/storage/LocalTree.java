@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What lies in local folders; links are followed, and one that leads back into a folder above it is left out. */
 final class LocalTree {
@@ -18,10 +19,14 @@ final class LocalTree {
 
     private record Folder(long device, long inode) {}
 
-    private LocalTree() {}
+    private final Predicate<String> leftOut;
 
-    static List<FileEntry> walk(Path folder, String path) throws IOException {
-        LocalTree tree = new LocalTree();
+    private LocalTree(Predicate<String> leftOut) {
+        this.leftOut = leftOut;
+    }
+
+    static List<FileEntry> walk(Path folder, String path, Predicate<String> leftOut) throws IOException {
+        LocalTree tree = new LocalTree(leftOut);
         Optional<LocalAttributes> attributes = LocalAttributes.of(folder);
         if (attributes.isPresent() && attributes.get().isFolder()) {
             tree.visitFolder(folder, path, attributes.get());
@@ -46,7 +51,7 @@ final class LocalTree {
         above.add(folder);
         for (Path entry : entries(path)) {
             String part = LocalNames.name(entry);
-            if (!StoragePath.isHidden(part)) {
+            if (!leftOut.test(part)) {
                 visit(entry, StoragePath.join(name, part));
             }
         }

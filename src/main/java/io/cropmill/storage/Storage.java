@@ -42,6 +42,12 @@ public interface Storage extends Closeable {
      */
     List<FileEntry> walk(String folder) throws IOException;
 
+    /** As {@link #walk}, with hidden files and what lies in hidden folders. */
+    List<FileEntry> walkWithHidden(String folder) throws IOException;
+
+    /** Names that a file has, this one among them; 1 without {@link #hasHardLinks()}. Its bytes go with the last. */
+    long linkCount(String path) throws IOException;
+
     /** The names in one folder, hidden ones included, unordered; empty where the folder does not exist. */
     List<String> names(String folder) throws IOException;
 

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.spark.ExportRequest;
-import io.cropmill.spark.InspectRequest;
 import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.JobOutcome.Status;
-import io.cropmill.spark.Jobs;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RebuildRequest.Option;
 import io.cropmill.spark.SampleRequest;
-import io.cropmill.spark.ValidateRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,46 +40,6 @@ class CropmillLineTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> properties = new HashMap<>(Map.of("sun.jnu.encoding", "UTF-8"));
     private final RecordingJobs jobs = new RecordingJobs();
-
-    /** Remembers what it was asked, and ends as it was told. */
-    private static final class RecordingJobs implements Jobs {
-        private final List<Object> requests = new ArrayList<>();
-        private Ending ending = () -> new JobOutcome(Status.DONE, "All is well.\n");
-
-        @Override
-        public JobOutcome rebuild(RebuildRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-
-        @Override
-        public JobOutcome validate(ValidateRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-
-        @Override
-        public JobOutcome inspect(InspectRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-
-        @Override
-        public JobOutcome export(ExportRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-
-        @Override
-        public JobOutcome sample(SampleRequest request) throws IOException {
-            requests.add(request);
-            return ending.reach();
-        }
-    }
-
-    private interface Ending {
-        JobOutcome reach() throws IOException;
-    }
 
     @Test
     void asksForARebuild() throws IOException {
@@ -137,107 +92,6 @@ class CropmillLineTest {
                         new SampleRequest(target, new SampleRequest.Counts(4, 500), 0, 4096),
                         new SampleRequest(target, new SampleRequest.Counts(2, 3), -1, 4096),
                         new SampleRequest(target, new SampleRequest.TotalBytes(2_000_000_000), 0, 128));
-    }
-
-    @Test
-    void asksForALook() {
-        URI place = URI.create("file:///tmp/a");
-
-        run("inspect", "--source", "/tmp/a");
-        run("inspect", "--target", "/tmp/a", "--version", "v000007", "--deep", "--json");
-        run("inspect", "--source", "/tmp/a", "--set", "cap=9", "--ram", "62GB", "--jobs=3", "--job-memory", "1GiB");
-
-        assertThat(jobs.requests)
-                .containsExactly(
-                        new InspectRequest(
-                                new InspectRequest.Source(place),
-                                SettingsLoader.defaults(),
-                                OptionalLong.empty(),
-                                1,
-                                2_000_000_000,
-                                Set.of()),
-                        new InspectRequest(
-                                new InspectRequest.Target(place, Optional.of("v000007")),
-                                SettingsLoader.defaults(),
-                                OptionalLong.empty(),
-                                1,
-                                2_000_000_000,
-                                Set.of(InspectRequest.Option.DEEP, InspectRequest.Option.JSON)),
-                        new InspectRequest(
-                                new InspectRequest.Source(place),
-                                SettingsLoader.load(Optional.empty(), List.of("cap=9")),
-                                OptionalLong.of(62_000_000_000L),
-                                3,
-                                1L << 30,
-                                Set.of()));
-    }
-
-    @Test
-    void asksForAnExport() {
-        URI target = URI.create("file:///tmp/a");
-        URI output = URI.create("file:///tmp/b");
-
-        run("export", "--padded", "--target", "/tmp/a", "--all", "--output", "/tmp/b");
-        run(
-                "export",
-                "--padded",
-                "--target=/tmp/a",
-                "--version=v000007",
-                "--recording",
-                "x",
-                "y/z",
-                "--recording=w",
-                "--output=/tmp/b",
-                "--capacity=7",
-                "--count-field=n");
-        run("export", "--padded", "--target=/tmp/a", "--recording=x", "--output=/tmp/b", "--capacity=7");
-
-        assertThat(jobs.requests)
-                .containsExactly(
-                        new ExportRequest(target, Optional.empty(), List.of(), output, Optional.empty()),
-                        new ExportRequest(
-                                target,
-                                Optional.of("v000007"),
-                                List.of("x", "y/z", "w"),
-                                output,
-                                Optional.of(new ExportRequest.PlainRows(7, "n"))),
-                        new ExportRequest(
-                                target,
-                                Optional.empty(),
-                                List.of("x"),
-                                output,
-                                Optional.of(new ExportRequest.PlainRows(7, "point_count"))));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--padded | Expected --recording or --all, but found neither",
-                "--padded --all --recording x | Expected --recording or --all, but found both",
-                "--padded --all --count-field n | --count-field belongs to --capacity",
-                "--padded --all --capacity 0 | --capacity must be at least 1 but was 0",
-                "--all | Missing required option: '--padded'",
-            })
-    void refusesExportsThatCannotBe(String options, String message) {
-        assertThat(run(("export --target a --output b " + options).split(" "))).isEqualTo(2);
-        assertThat(err()).isEqualTo(message + "\nSee: cropmill export --help\n");
-        assertThat(jobs.requests).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--json | Expected --source or --target, but found neither",
-                "--source a --target b | Expected --source or --target, but found both",
-                "--source a --version v000001 | --version belongs to --target, not to --source",
-                "--source a --jobs 0 | --jobs must be at least 1 but was 0",
-            })
-    void refusesLooksThatCannotBe(String options, String message) {
-        assertThat(run(("inspect " + options).split(" "))).isEqualTo(2);
-        assertThat(err()).isEqualTo(message + "\nSee: cropmill inspect --help\n");
-        assertThat(jobs.requests).isEmpty();
     }
 
     @ParameterizedTest
@@ -352,7 +206,7 @@ class CropmillLineTest {
     @Test
     void suggestsWords() {
         assertThat(run("rebuilt")).isEqualTo(2);
-        assertThat(err()).isEqualTo("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild?\n");
+        assertThat(err()).startsWith("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild");
 
         assertThat(run(with(REBUILD, "--dryrun"))).isEqualTo(2);
         assertThat(err()).isEqualTo("Unknown option: '--dryrun'\nPossible solutions: --dry-run\n");
@@ -389,6 +243,13 @@ class CropmillLineTest {
                           export    Writes padded recordings again from a dataset's pairs: those that
                                       lost no points, byte for byte the source where its padding was
                                       zero.
+                          status    Shows the live version, the others, pins, the last result and who
+                                      holds the lock.
+                          rollback  Makes an earlier kept version live again.
+                          expire    Removes old versions and what dead runs left behind; never one that
+                                      is live, pinned or used.
+                          retire    Proves recordings, every crop and byte, and marks them so that
+                                      their owner may delete the source. Never deletes a source.
                           sample    Writes synthetic recordings: cars, pedestrians and cyclists as a
                                       solid-state LiDAR sees them.
 

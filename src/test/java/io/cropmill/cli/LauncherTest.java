@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     private static final String OURS =
             "--conf spark.ui.showConsoleProgress=false --conf spark.executorEnv.LC_ALL=C.UTF-8"
-                    + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8";
+                    + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8 --conf spark.cropmill.command=again";
+    private static final String METRICS = "--conf spark.plugins=io.cropmill.spark.MetricsPlugin";
     private static final String LOCAL = " --master local[*] --driver-memory 2g";
 
     @TempDir
@@ -42,6 +43,7 @@ class LauncherTest {
         program(spark.resolve("bin/spark-submit"), "#!/bin/bash\nprintf '<%s>' \"$@\"\n");
         environment.put("SPARK_HOME", spark.toString());
         environment.put("PATH", "/usr/bin:/bin");
+        environment.put("CROPMILL_COMMAND", "again");
     }
 
     @Test
@@ -176,6 +178,7 @@ class LauncherTest {
         if (!theirs.isEmpty()) {
             all.addAll(List.of(theirs.split(" ")));
         }
+        all.addAll(List.of(METRICS.split(" ")));
         all.addAll(List.of("--class", "io.cropmill.cli.Main", jar));
         all.addAll(List.of(words));
         all.forEach(word -> text.append('<').append(word).append('>'));

@@ -21,6 +21,7 @@ class ReferenceTest {
             source.format = auto
             source.count-field = "point_count"
             source.point-fields = []
+            source.fingerprint = stat
             cap = 4096
             seed = 0
             points.layout = structured

@@ -30,7 +30,7 @@ class HdfsPublishTest extends PublishContract {
         List<RecordingEntry> carried = publisher.carryForward(List.of(unchanged));
         assertThat(carried).containsExactly(unchanged);
         publisher.writeManifest(Manifests.manifest("v000002", claim.base(), unchanged));
-        publisher.makeCurrent();
+        publisher.makeCurrent(lock());
         assertThat(dataset()
                         .manifest("v000002")
                         .recordings()

@@ -39,7 +39,7 @@ class LocalPublishTest extends PublishContract {
         assertThat(publisher.carryForward(unchanged)).isEqualTo(carried);
         RecordingEntry fresh = Manifests.write(storage(), "v000002", "c");
         publisher.writeManifest(Manifests.manifest("v000002", claim.base(), carried.get(0), carried.get(1), fresh));
-        publisher.makeCurrent();
+        publisher.makeCurrent(lock());
         assertThat(carried.get(0).folder()).isEqualTo("v000002");
         assertThat(carried.get(0).builtIn()).isEqualTo("v000001");
         assertThat(storage().walk("v000002"))

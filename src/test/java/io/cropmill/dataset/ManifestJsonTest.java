@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,8 @@ class ManifestJsonTest {
              "x": [-6.0, 6.0], "y": [-6.0, 6.0], "x_field": "xy", "y_field": "xy.1", "height_field": "height",\
              "dtype": "float32", "shift": 0.0, "class": null}
               },
+              "fields": {},
+              "build": 1,
               "totals": {
                 "recordings": 1,
                 "crops": 3,
@@ -111,6 +114,26 @@ class ManifestJsonTest {
     }
 
     @Test
+    void readsManifestsOfBeforeFieldsWereChosen() throws IOException {
+        String before = text(example()).replace("  \"fields\": {},\n  \"build\": 1,\n", "");
+        assertThat(before).doesNotContain("\"build\"");
+        assertThat(read(before)).isEqualTo(example());
+    }
+
+    @Test
+    void holdsTheChoiceOfFields() throws IOException {
+        Manifest chosen = Manifest.of(
+                "v000001",
+                Optional.empty(),
+                Manifests.TIME,
+                Manifests.RECIPE.withFields(Map.of("point-fields", "[\"xy:2\"]")),
+                List.of(),
+                List.of());
+        assertThat(text(chosen)).contains("\"fields\": {\n    \"point-fields\": \"[\\\"xy:2\\\"]\"\n  },");
+        assertThat(read(text(chosen))).isEqualTo(chosen);
+    }
+
+    @Test
     void holdsManyRecordingsOfManyPoints() throws IOException {
         List<RecordingEntry> entries = new ArrayList<>();
         for (int i = 0; i < 2_000; i++) {
@@ -153,7 +176,7 @@ class ManifestJsonTest {
                 "\"max(height)\"|\"most(height)\"|Expected a channel such as max(height) at rasters.default.channels[1], but found \"most(height)\"",
                 "\"bytes\": 16|\"bytes\": 17|Expected a whole manifest: totals must be the sums over the recordings, Totals[recordings=1, crops=3, points=10, overCap=1, bytes=16], but was Totals[recordings=1, crops=3, points=10, overCap=1, bytes=17]",
                 "\"version\": \"v000007\"|\"version\": \"7\"|Expected a whole manifest: version must be a name such as v000007 but was \"7\"",
-                "\"cap\": 4096,|\"cap\": 4096, \"cup\": 1,|Expected the keys [base, cap, created, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version] in the manifest, but found [base, cap, created, cup, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version]",
+                "\"cap\": 4096,|\"cap\": 4096, \"cup\": 1,|Expected the keys [base, cap, created, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version] in the manifest, but found [base, build, cap, created, cup, fields, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version]",
                 "\"over_cap\": 1, \"b|\"over_kap\": 1, \"b|Expected the keys [built_in, crops, files, name, over_cap, points, source, state] in recordings[0], but found [built_in, crops, files, name, over_kap, points, source, state]",
             })
     void refusesWhatIsNotWhole(String part, String wrong, String message) throws IOException {

@@ -8,6 +8,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,7 @@ abstract class PublishContract {
 
     private Storage storage;
     private Dataset dataset;
+    private @Nullable DatasetLock lock;
 
     abstract String newLocation();
 
@@ -34,6 +37,14 @@ abstract class PublishContract {
     void openDataset() throws IOException {
         storage = Storages.of(newLocation(), configuration());
         dataset = new Dataset(storage);
+    }
+
+    /** Without a thread; the test's run alone uses the dataset. */
+    final DatasetLock lock() throws IOException {
+        if (lock == null) {
+            lock = DatasetLock.take(storage, "rebuild", OWNER, Duration.ofMinutes(5), new HandClock());
+        }
+        return lock;
     }
 
     final Storage storage() {
@@ -53,7 +64,7 @@ abstract class PublishContract {
         Publisher publisher = new Publisher(dataset, claim);
         publisher.writeManifest(
                 Manifests.manifest(claim.version(), claim.base(), entries.toArray(RecordingEntry[]::new)));
-        publisher.makeCurrent();
+        publisher.makeCurrent(lock());
         return claim.version();
     }
 
@@ -75,7 +86,7 @@ abstract class PublishContract {
                 .extracting(RecordingEntry::name)
                 .containsExactly("b", "kitti/000000");
         assertThat(storage.names("v000001")).contains("OWNER", "manifest.json").noneMatch(name -> name.startsWith("."));
-        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "v000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "lock.000001", "v000001");
         assertThat(publish("a")).isEqualTo("v000002");
         assertThat(dataset.manifest("v000002").base()).contains("v000001");
         assertThat(dataset.versions()).containsExactly("v000001", "v000002");
@@ -124,11 +135,12 @@ abstract class PublishContract {
         publish("a");
         VersionClaim claim = VersionClaim.take(dataset, OWNER);
         Publisher publisher = new Publisher(dataset, claim);
-        assertThatThrownBy(publisher::makeCurrent).hasMessage("Cannot publish v000002: it has no manifest");
+        assertThatThrownBy(() -> publisher.makeCurrent(lock()))
+                .hasMessage("Cannot publish v000002: it has no manifest");
         RecordingEntry entry = Manifests.write(storage, "v000002", "b");
         publisher.writeManifest(Manifests.manifest("v000002", claim.base(), entry));
         assertThat(dataset.current()).contains("v000001");
-        publisher.makeCurrent();
+        publisher.makeCurrent(lock());
         assertThat(dataset.current()).contains("v000002");
     }
 
@@ -140,11 +152,28 @@ abstract class PublishContract {
         Publisher publisher = new Publisher(dataset, slow);
         publisher.writeManifest(
                 Manifests.manifest(slow.version(), slow.base(), Manifests.write(storage, slow.version(), "b")));
-        assertThatThrownBy(publisher::makeCurrent)
+        assertThatThrownBy(() -> publisher.makeCurrent(lock()))
                 .isInstanceOf(IOException.class)
                 .hasMessage("Cannot publish v000002: it was built upon v000001, but CURRENT now names v000003; run the"
                         + " rebuild again");
         assertThat(dataset.current()).contains("v000003");
+    }
+
+    @Test
+    void publishesOnlyWhileItHoldsTheLock() throws IOException {
+        publish("a");
+        VersionClaim claim = VersionClaim.take(dataset, OWNER);
+        Publisher publisher = new Publisher(dataset, claim);
+        publisher.writeManifest(
+                Manifests.manifest(claim.version(), claim.base(), Manifests.write(storage, claim.version(), "b")));
+        DatasetLock taken = DatasetLock.take(storage, "expire", OWNER, Duration.ofMinutes(5), new HandClock());
+        assertThatThrownBy(() -> publisher.makeCurrent(lock()))
+                .isInstanceOf(LockLostException.class)
+                .hasMessage("Cannot go on with rebuild: lock.000001 was lost, lock.000002 is held by expire of ann on"
+                        + " host (pid 42) since 2026-01-31T02:00:00Z; nothing more is published, run it again");
+        assertThat(dataset.current()).contains("v000001");
+        publisher.makeCurrent(taken);
+        assertThat(dataset.current()).contains("v000002");
     }
 
     @Test
@@ -155,7 +184,7 @@ abstract class PublishContract {
         assertThat(dataset.isRejected("v000001")).isFalse();
         publisher.reject("3 grids differ");
         assertThat(dataset.isRejected("v000001")).isTrue();
-        assertThatThrownBy(publisher::makeCurrent)
+        assertThatThrownBy(() -> publisher.makeCurrent(lock()))
                 .hasMessage("Cannot publish v000001: its validation failed; see v000001/report");
         assertThat(dataset.current()).isEmpty();
     }

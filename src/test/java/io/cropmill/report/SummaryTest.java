@@ -18,9 +18,11 @@ class SummaryTest {
         PlanSummary plan = new PlanSummary(
                 "hdfs://a/in",
                 "file:///out",
-                1_200,
-                34,
-                0,
+                List.of(
+                        new PlanGroup("build, new", List.of("a/1", "a/2")),
+                        new PlanGroup("build, source changed", List.of("b", "c", "d", "e", "f", "g")),
+                        new PlanGroup("unchanged", List.of("h")),
+                        new PlanGroup("vanished", List.of())),
                 new Contents(1_200, 779_000, 1_693_000_000, 12, 3_456),
                 FOOTPRINT,
                 "jobs/cropmill rebuild --source hdfs://a/in --target file:///out");
@@ -28,9 +30,13 @@ class SummaryTest {
         assertThat(plan.text()).isEqualTo("""
                         Plan: hdfs://a/in -> file:///out
 
-                        to build   1,200
-                        unchanged     34
-                        vanished       0
+                        build, new             2
+                        build, source changed  6
+                        unchanged              1
+                        vanished               0
+
+                        build, new: a/1, a/2
+                        build, source changed: b, c, d, e, f, ...
 
                         recordings                  1,200
                         crops                     779,000
@@ -53,7 +59,7 @@ class SummaryTest {
     void saysWhatARebuildDid() {
         RebuildSummary done = new RebuildSummary(
                 "file:///out/v000007",
-                34,
+                List.of(new PlanGroup("build, new", List.of("a", "b")), new PlanGroup("unchanged", List.of("h"))),
                 1,
                 new Contents(2, 3, 0, 0, 0),
                 new Footprint(680_000_000, 340_000_000, List.of()),
@@ -71,10 +77,13 @@ class SummaryTest {
                         source  680.00 MB    100.0 %
                         pairs   340.00 MB     50.0 %
 
-                        unchanged            34
+                        build, new            2
+                        unchanged             1
                         skipped, bad          1
                         time              2.0 s
                         source read   0.34 GB/s
+
+                        build, new: a, b
 
                         Next: jobs/cropmill status --target file:///out
                         """);

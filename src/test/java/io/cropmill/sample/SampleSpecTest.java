@@ -21,7 +21,7 @@ class SampleSpecTest {
         assertThatThrownBy(() -> SampleSpec.ofTotalBytes(0, 0, 4096))
                 .hasMessage("sample.bytes must be positive but was 0");
         assertThatThrownBy(() -> SampleSpec.ofTotalBytes(0, Long.MAX_VALUE, 4096))
-                .hasMessage("sample.bytes must be at most 4294967296000 but was 9223372036854775807");
+                .hasMessage("sample.bytes must be at most 2147483648000 but was 9223372036854775807");
         assertThatThrownBy(() -> new SampleCropGenerator(0, 0))
                 .hasMessage("sample.capacity must be between 1 and 65536 but was 0");
     }

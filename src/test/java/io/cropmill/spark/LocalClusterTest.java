@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import org.apache.spark.launcher.JavaModuleOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,21 +37,9 @@ class LocalClusterTest {
 
     private Map<String, String> rebuilt(String master, String source) throws IOException, InterruptedException {
         Path target = folder.resolve("target-" + source + master.replaceAll("[^a-z0-9]", "-"));
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
-        String classPath = Objects.requireNonNullElse(
-                System.getProperty("surefire.test.class.path"), System.getProperty("java.class.path"));
-        command.addAll(List.of(
-                "-Xmx512m",
-                "-Dspark.master=" + master,
-                "-Dspark.app.name=test",
-                "-Dspark.ui.enabled=false",
-                "-Dspark.driver.host=127.0.0.1",
-                "-Dspark.executor.extraClassPath=" + classPath,
-                "-cp",
-                classPath,
-                "io.cropmill.cli.Main",
+        DriverProcess driver = DriverProcess.start(
+                folder,
+                Map.of("spark.master", master),
                 "rebuild",
                 "--source",
                 folder.resolve(source).toString(),
@@ -65,16 +48,8 @@ class LocalClusterTest {
                 "--set",
                 "cap=25",
                 "--set",
-                "split-bytes=5000"));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("SPARK_TESTING", "1");
-        builder.environment().put("SPARK_HOME", folder.toString());
-        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
-        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        builder.directory(Files.createDirectories(folder.resolve("work")).toFile());
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+                "split-bytes=5000");
+        assertThat(driver.end()).as(driver.printed()).isZero();
         return Rebuilds.data(target.resolve("v000001"));
     }
 }

@@ -50,6 +50,8 @@ class RebuildHdfsTest {
                 .extracting(status -> status.getPath().getName())
                 .containsExactlyInAnyOrder(
                         "OWNER",
+                        "PUBLISHED",
+                        "report",
                         "manifest.json",
                         "drive",
                         "b.npy",

@@ -46,11 +46,16 @@ class RebuildTest {
         assertThat(Rebuilds.files(target))
                 .containsExactly(
                         "CURRENT",
+                        "lock.000001",
+                        "nightly.json",
                         "v000001/OWNER",
+                        "v000001/PUBLISHED",
                         "v000001/drive/a.npy",
                         "v000001/drive/a.points.npy",
                         "v000001/drive/a.raster.npy",
-                        "v000001/manifest.json");
+                        "v000001/manifest.json",
+                        "v000001/report/report.html",
+                        "v000001/report/validation.json");
         byte[] metadata = Files.readAllBytes(version.resolve("drive/a.npy"));
         assertThat(new String(metadata, 10, 246, StandardCharsets.ISO_8859_1))
                 .startsWith("{'descr': [('point_start', '<i8'), ('point_count', '<i4'), ('source_point_count', '<i4'),"
@@ -102,7 +107,7 @@ class RebuildTest {
         Map<String, String> whole = Rebuilds.data(target.resolve("v000001"));
         assertThat(whole).hasSize(12);
         assertThat(Rebuilds.data(split.resolve("v000001"))).isEqualTo(whole);
-        assertThat(Rebuilds.files(split)).hasSize(12 + 3);
+        assertThat(Rebuilds.files(split)).hasSize(12 + 8);
     }
 
     @Test

@@ -137,6 +137,7 @@ class LocalStorageTest extends StorageContract {
         write("v000001/k/a.npy", "abc");
         storage().link("v000001/k/a.npy", "v000002/k/a.npy");
         storage().link("v000001/k/a.npy", "v000002/k/a.npy");
+        assertThat(storage().linkCount("v000001/k/a.npy")).isEqualTo(2);
         assertThat(Files.isSameFile(data().resolve("v000001/k/a.npy"), data().resolve("v000002/k/a.npy")))
                 .isTrue();
         write("v000003/k/a.npy", "xyz");

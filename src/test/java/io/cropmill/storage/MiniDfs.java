@@ -2,12 +2,12 @@ package io.cropmill.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.namenode.EditLogFileOutputStream;
 
 /** A NameNode and a DataNode in this JVM, started once for all test classes and stopped with the JVM. */
 public final class MiniDfs {
@@ -51,11 +51,15 @@ public final class MiniDfs {
 
     private static MiniDfs start() {
         try {
-            Path base = Files.createTempDirectory("cropmill-dfs");
+            Path base = MemoryFolder.create("cropmill-dfs");
+            // No machine loses power here, and each step would wait for the disk.
+            EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
             Configuration configuration = new Configuration();
             configuration.setInt("dfs.blocksize", BLOCK_BYTES);
             configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
             configuration.setInt("dfs.replication", 1);
+            // Whoever closes a file asks until its last block was reported: at first after 400 ms.
+            configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 4);
             MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration, base.toFile())
                     .numDataNodes(1)
                     .build();

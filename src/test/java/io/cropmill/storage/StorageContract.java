@@ -100,6 +100,11 @@ abstract class StorageContract extends WritingContract {
         assertThat(storage().walk("_logs")).extracting(FileEntry::path).containsExactly("_logs/x.npy");
         assertThat(storage().walk("none")).isEmpty();
         assertThat(storage().walk("a.npy")).isEmpty();
+        assertThat(storage().walkWithHidden("a"))
+                .extracting(FileEntry::path)
+                .containsExactly("a/.hidden.npy", "a/_SUCCESS", "a/b/c/d.npy", "a/z.npy");
+        assertThat(storage().walkWithHidden("none")).isEmpty();
+        assertThat(storage().linkCount("a/z.npy")).isEqualTo(1);
         FileEntry last = storage().walk("").get(12);
         assertThat(last.bytes()).isEqualTo(8);
         assertThat(storage().stat(last.path())).contains(last);

@@ -17,6 +17,78 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ValidationJsonTest {
+    private static final String KEYS = """
+            {
+              "format" : 1,
+              "equal" : false,
+              "source" : "hdfs://a/in",
+              "dataset" : "hdfs://a/out",
+              "version" : "v000007",
+              "created" : "2026-01-02T03:04:05Z",
+              "sample" : 0.5,
+              "against" : "source",
+              "rasters" : [ {
+                "name" : "default",
+                "channels" : [ "density" ],
+                "height" : 48,
+                "width" : 32,
+                "dtype" : "float16",
+                "cached" : true,
+                "independent" : true
+              } ],
+              "totals" : {
+                "crops" : 10,
+                "compared" : 5,
+                "source_points" : 100,
+                "points" : 90,
+                "over_cap" : 2,
+                "padded_slots" : 400,
+                "source_bytes" : 6400,
+                "pair_bytes" : 1600,
+                "raster_bytes" : {
+                  "default" : 800
+                },
+                "failures" : 1,
+                "warnings" : 0
+              },
+              "histogram" : {
+                "width" : 4,
+                "crops" : [ 3, 7 ]
+              },
+              "recordings" : [ {
+                "name" : "a/<b>",
+                "crops" : 10,
+                "compared" : 5,
+                "source_points" : 100,
+                "points" : 90,
+                "over_cap" : 2,
+                "source_bytes" : 6400,
+                "pair_bytes" : 1600,
+                "raster_bytes" : 800,
+                "failures" : 1,
+                "warnings" : 0
+              } ],
+              "findings" : [ {
+                "severity" : "failure",
+                "kind" : "count",
+                "recording" : "a/<b>",
+                "row" : null,
+                "file" : "v000007/a/<b>.npy",
+                "place" : "",
+                "expected" : "10 rows",
+                "found" : "9",
+                "ulps" : null,
+                "message" : "[v000007/a/<b>.npy] Expected 10 rows, but found 9"
+              } ],
+              "findings_left_out" : 0,
+              "pictures" : [ {
+                "recording" : "a/<b>",
+                "row" : 3,
+                "why" : "worst"
+              } ]
+            }
+            """;
+
     @Test
     void hasStableKeys() throws IOException {
         ValidationReport report = new ValidationReport(
@@ -48,76 +120,6 @@ class ValidationJsonTest {
 
         ValidationJson.write(report, out);
 
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("""
-                {
-                  "format" : 1,
-                  "equal" : false,
-                  "source" : "hdfs://a/in",
-                  "dataset" : "hdfs://a/out",
-                  "version" : "v000007",
-                  "created" : "2026-01-02T03:04:05Z",
-                  "sample" : 0.5,
-                  "against" : "source",
-                  "rasters" : [ {
-                    "name" : "default",
-                    "channels" : [ "density" ],
-                    "height" : 48,
-                    "width" : 32,
-                    "dtype" : "float16",
-                    "cached" : true,
-                    "independent" : true
-                  } ],
-                  "totals" : {
-                    "crops" : 10,
-                    "compared" : 5,
-                    "source_points" : 100,
-                    "points" : 90,
-                    "over_cap" : 2,
-                    "padded_slots" : 400,
-                    "source_bytes" : 6400,
-                    "pair_bytes" : 1600,
-                    "raster_bytes" : {
-                      "default" : 800
-                    },
-                    "failures" : 1,
-                    "warnings" : 0
-                  },
-                  "histogram" : {
-                    "width" : 4,
-                    "crops" : [ 3, 7 ]
-                  },
-                  "recordings" : [ {
-                    "name" : "a/<b>",
-                    "crops" : 10,
-                    "compared" : 5,
-                    "source_points" : 100,
-                    "points" : 90,
-                    "over_cap" : 2,
-                    "source_bytes" : 6400,
-                    "pair_bytes" : 1600,
-                    "raster_bytes" : 800,
-                    "failures" : 1,
-                    "warnings" : 0
-                  } ],
-                  "findings" : [ {
-                    "severity" : "failure",
-                    "kind" : "count",
-                    "recording" : "a/<b>",
-                    "row" : null,
-                    "file" : "v000007/a/<b>.npy",
-                    "place" : "",
-                    "expected" : "10 rows",
-                    "found" : "9",
-                    "ulps" : null,
-                    "message" : "[v000007/a/<b>.npy] Expected 10 rows, but found 9"
-                  } ],
-                  "findings_left_out" : 0,
-                  "pictures" : [ {
-                    "recording" : "a/<b>",
-                    "row" : 3,
-                    "why" : "worst"
-                  } ]
-                }
-                """);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(KEYS);
     }
 }

@@ -1,0 +1,72 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.Settings;
+import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.spark.ExpireRequest;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code expire}. */
+@Command(
+        name = "expire",
+        description = "Removes old versions and what dead runs left behind; never one that is live, pinned or used.",
+        sortOptions = false,
+        sortSynopsis = false)
+@SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
+final class ExpireCommand implements JobCommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "Folder of the dataset.")
+    private URI target;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "K",
+            description = "Published versions that stay, the live one among them (default: the setting keep).")
+    private Optional<Integer> keep = Optional.empty();
+
+    @Option(
+            names = "--min-age",
+            paramLabel = "D",
+            converter = DurationConverter.class,
+            defaultValue = "0",
+            description = "Leaves alone what is younger, such as 36h or 7d.")
+    private Duration minAge;
+
+    @Option(names = "--dry-run", description = "Shows what would be removed.")
+    private boolean dryRun;
+
+    @Mixin
+    private SettingsOptions options = new SettingsOptions();
+
+    @Override
+    public Call call() {
+        Settings settings = options.load();
+        ExpireRequest request = new ExpireRequest(
+                target,
+                rule(keep.orElse(settings.keep())),
+                settings.lockStaleAfter(),
+                dryRun ? ExpireRequest.Mode.DRY_RUN : ExpireRequest.Mode.REMOVE);
+        return jobs -> jobs.expire(request);
+    }
+
+    private ExpiryRule rule(int versions) {
+        if (versions < 1) {
+            throw new ParameterException(spec.commandLine(), "--keep must be at least 1 but was " + versions);
+        }
+        return new ExpiryRule(versions, minAge);
+    }
+}

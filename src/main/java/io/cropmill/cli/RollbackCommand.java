@@ -1,0 +1,51 @@
+package io.cropmill.cli;
+
+import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.spark.RollbackRequest;
+import java.net.URI;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code rollback}. */
+@Command(
+        name = "rollback",
+        description = "Makes an earlier kept version live again.",
+        sortOptions = false,
+        sortSynopsis = false)
+@SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
+final class RollbackCommand implements JobCommand {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "URI",
+            converter = FolderConverter.class,
+            description = "Folder of the dataset.")
+    private URI target;
+
+    @Option(
+            names = "--to",
+            paramLabel = "V",
+            description = "Version to make live, such as v000007 (default: the one that the live one was built upon).")
+    private Optional<String> version = Optional.empty();
+
+    @Mixin
+    private SettingsOptions options = new SettingsOptions();
+
+    @Override
+    public Call call() {
+        version.filter(name -> DatasetLayout.versionNumber(name).isEmpty()).ifPresent(name -> {
+            throw new ParameterException(spec.commandLine(), "--to must be a version such as v000007 but was " + name);
+        });
+        RollbackRequest request =
+                new RollbackRequest(target, version, options.load().lockStaleAfter());
+        return jobs -> jobs.rollback(request);
+    }
+}

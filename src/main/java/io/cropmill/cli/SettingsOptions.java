@@ -1,0 +1,22 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that any command with settings has. */
+final class SettingsOptions {
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
+    private List<String> pairs = new ArrayList<>();
+
+    Settings load() {
+        return SettingsLoader.load(config, pairs);
+    }
+}

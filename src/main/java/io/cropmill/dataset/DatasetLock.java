@@ -1,0 +1,201 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to change a dataset, held by one run at a time: the file {@code lock.N} with the highest N.
+ *
+ * <p>The holder's daemon thread counts a heartbeat up in its file. Who finds the lock held watches it, by a clock of its
+ * own: if the file changes, the holder lives, and the watcher gives up with a {@link LockedException}; only if the
+ * watcher itself has seen it stand still for {@code lock.stale-after} does it create {@code lock.N+1}. Clocks of two
+ * machines are never compared.
+ *
+ * <p>{@link #requireHeld()} beats and then looks. Whoever takes over has watched for the whole of the stale time since
+ * that beat, so for that long after it returns nobody else can hold the lock.
+ *
+ * <p>{@link #close()} releases: the file stays with a mark, so that the number is never used again and the next run need
+ * not wait. Safe for threads.
+ */
+public final class DatasetLock implements Closeable {
+    private static final Duration MOST_BETWEEN_BEATS = Duration.ofSeconds(10);
+    private static final int BEATS_TO_STALE = 10;
+
+    private final Storage storage;
+    private final Locks locks;
+    private final long number;
+    private LockNote note;
+    private @Nullable Heartbeat heartbeat;
+    private @Nullable LockLostException lost;
+    private Runnable whenLost = () -> {};
+    private boolean closed;
+
+    private DatasetLock(Storage storage, long number, LockNote note) {
+        this.storage = storage;
+        this.locks = new Locks(storage);
+        this.number = number;
+        this.note = note;
+    }
+
+    /**
+     * Takes the lock: at once if it is free, after watching it if it is held.
+     *
+     * @param target rooted at the dataset's folder; stays the caller's, to be closed after the lock
+     * @param doing the command, for messages: {@code rebuild}
+     * @param staleAfter how long a heartbeat must stand still
+     * @throws LockedException if somebody else holds it and lives
+     */
+    public static DatasetLock acquire(Storage target, String doing, Duration staleAfter) throws IOException {
+        DatasetLock lock = take(target, doing, Owner.here(), staleAfter, LockClock.SYSTEM);
+        lock.startHeartbeat();
+        return lock;
+    }
+
+    /** Without a thread: the heartbeat stands still unless {@link #beat} is called. */
+    static DatasetLock take(Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock)
+            throws IOException {
+        LockNote note = LockNote.begin(doing, owner, between(staleAfter).toMillis());
+        long number = new LockTaking(target, note, staleAfter, clock).take();
+        DatasetLock lock = new DatasetLock(target, number, note);
+        try {
+            lock.locks.deleteBelow(number);
+        } catch (IOException e) {
+            closeAfter(e, lock);
+            throw e;
+        }
+        return lock;
+    }
+
+    private static Duration between(Duration staleAfter) {
+        Duration part = staleAfter.dividedBy(BEATS_TO_STALE);
+        return part.compareTo(MOST_BETWEEN_BEATS) < 0 ? part : MOST_BETWEEN_BEATS;
+    }
+
+    private static void closeAfter(IOException failure, DatasetLock lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private synchronized void startHeartbeat() {
+        Duration every = Duration.ofMillis(Math.max(1, note.beatMillis()));
+        heartbeat = Heartbeat.start("cropmill " + name(), every, this::beatOrLose);
+    }
+
+    /** The file, {@code lock.000003}. */
+    public String name() {
+        return DatasetLayout.lock(number);
+    }
+
+    /** Who holds it. */
+    public synchronized LockNote note() {
+        return note;
+    }
+
+    /**
+     * Runs this once, in the heartbeat's thread, when the lock turns out to be lost: what is being done is in vain. At
+     * once, if it is lost already.
+     */
+    public void whenLost(Runnable action) {
+        synchronized (this) {
+            if (lost == null) {
+                whenLost = action;
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /**
+     * Returns if this run still holds the lock, and then holds it for {@code lock.stale-after} at least.
+     *
+     * @throws LockLostException if it does not
+     */
+    public void requireHeld() throws IOException {
+        beat();
+        synchronized (this) {
+            look();
+        }
+    }
+
+    /** Moves the heartbeat on. */
+    synchronized void beat() throws IOException {
+        if (closed) {
+            throw new IllegalStateException(name() + " was released");
+        }
+        look();
+        LockNote next = note.next();
+        storage.replace(name(), next.content());
+        note = next;
+    }
+
+    private void look() throws IOException {
+        if (lost != null) {
+            throw new LockLostException(String.valueOf(lost.getMessage()));
+        }
+        Optional<Locks.Seen> highest = locks.highest();
+        boolean ours = highest.isPresent()
+                && highest.get().number() == number
+                && highest.get()
+                        .note()
+                        .filter(found -> found.run().equals(note.run()))
+                        .isPresent();
+        if (!ours) {
+            String now = highest.map(seen -> seen.name() + " is held by " + seen.holder())
+                    .orElse("it was deleted");
+            lost = new LockLostException("Cannot go on with " + note.doing() + ": " + name() + " was lost, " + now
+                    + "; nothing more is published, run it again");
+            throw lost;
+        }
+    }
+
+    private boolean beatOrLose() {
+        Runnable action;
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            try {
+                beat();
+                return true;
+            } catch (LockLostException e) {
+                action = whenLost;
+            } catch (IOException e) {
+                // The next beat may succeed; requireHeld tells if none does.
+                return true;
+            }
+        }
+        action.run();
+        return false;
+    }
+
+    /** Releases the lock and ends its thread; a lost one is left to whoever has it. */
+    @Override
+    public void close() throws IOException {
+        Heartbeat beating;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            beating = heartbeat;
+        }
+        if (beating != null) {
+            beating.close();
+        }
+        synchronized (this) {
+            try {
+                look();
+            } catch (LockLostException e) {
+                return;
+            }
+            storage.replace(name(), note.asReleased().content());
+        }
+    }
+}

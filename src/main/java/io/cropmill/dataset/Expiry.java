@@ -1,0 +1,183 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * Removes old versions and what dead runs left behind.
+ *
+ * <p>What stays: the live version, the newest published ones, pinned ones, whatever is younger than the rule says, the
+ * last rejected one while nothing was published after it, and of all others the files that these hold. What nobody may
+ * take for a version loses its manifest first: all versions that go are marked, pins are looked at a last time, then all
+ * their manifests go, then their files. A crash anywhere leaves versions that are whole, and folders without manifest
+ * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
+ *
+ * <p>The highest number of all is never forgotten ({@link VersionClaim#take}): of that folder OWNER stays.
+ */
+public final class Expiry {
+    private final Dataset dataset;
+    private final Storage storage;
+    private final ExpiryRule rule;
+
+    /** For one dataset. */
+    public Expiry(Dataset dataset, ExpiryRule rule) {
+        this.dataset = dataset;
+        this.storage = dataset.storage();
+        this.rule = rule;
+    }
+
+    /**
+     * What {@link #run} would do. Needs no lock; as long as somebody holds it, what is unfinished is taken for theirs.
+     *
+     * @param now this machine's time, compared with that of files
+     */
+    public ExpiryPlan plan(Instant now) throws IOException {
+        ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, Pins.of(dataset)).plan();
+        return new Locks(storage)
+                .highest()
+                .filter(lock -> !lock.released())
+                .map(lock -> withoutUnfinished(plan, lock))
+                .orElse(plan);
+    }
+
+    private static ExpiryPlan withoutUnfinished(ExpiryPlan plan, Locks.Seen lock) {
+        List<Removal> removals = new ArrayList<>(plan.removals());
+        removals.removeIf(
+                removal -> removal.state() == VersionState.UNFINISHED || removal.state() == VersionState.UNPUBLISHED);
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(
+                lock.name() + " is held by " + lock.holder() + ": what is unfinished may be theirs and is not listed");
+        return new ExpiryPlan(plan.kept(), removals, notes);
+    }
+
+    /** Removes; returns what was done. */
+    public ExpiryPlan run(DatasetLock lock) throws IOException {
+        lock.requireHeld();
+        ExpiryPlan plan = marked(storageTime(lock));
+        for (Removal removal : descending(plan)) {
+            lock.requireHeld();
+            storage.delete(DatasetLayout.path(removal.version(), DatasetLayout.MANIFEST));
+        }
+        for (Removal removal : descending(plan)) {
+            lock.requireHeld();
+            remove(removal);
+        }
+        lock.requireHeld();
+        sweep(plan, lock);
+        return plan;
+    }
+
+    /** The file system's own time: what it noted for the beat just made. */
+    private Instant storageTime(DatasetLock lock) throws IOException {
+        return storage.stat(lock.name())
+                .map(file -> Instant.ofEpochMilli(file.modifiedMillis()))
+                .orElseThrow(() -> new LockLostException("Cannot go on with expire: " + lock.name() + " was deleted"));
+    }
+
+    /** A plan whose versions were all marked before pins were looked at for the last time. */
+    private ExpiryPlan marked(Instant now) throws IOException {
+        SortedMap<String, List<String>> pins = Pins.of(dataset);
+        while (true) {
+            ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, pins).plan();
+            for (String version : plan.kept().keySet()) {
+                storage.delete(DatasetLayout.path(version, DatasetLayout.EXPIRING));
+            }
+            for (Removal removal : plan.removals()) {
+                if (removal.hasManifest()) {
+                    storage.createExclusive(DatasetLayout.path(removal.version(), DatasetLayout.EXPIRING), new byte[0]);
+                }
+            }
+            SortedMap<String, List<String>> again = Pins.of(dataset);
+            if (again.equals(pins)) {
+                return plan;
+            }
+            pins = again;
+        }
+    }
+
+    /** Later versions hold files of earlier ones, never the other way round. */
+    private static List<Removal> descending(ExpiryPlan plan) {
+        return plan.removals().stream()
+                .sorted(Comparator.comparing(Removal::version, DatasetLayout.BY_NUMBER.reversed()))
+                .toList();
+    }
+
+    private void remove(Removal removal) throws IOException {
+        String version = removal.version();
+        if (!removal.used().isEmpty()) {
+            Set<String> staying = new TreeSet<>(removal.used());
+            staying.add(DatasetLayout.path(version, DatasetLayout.OWNER));
+            staying.add(DatasetLayout.path(version, DatasetLayout.EXPIRING));
+            storage.createExclusive(DatasetLayout.path(version, DatasetLayout.EXPIRING), new byte[0]);
+            prune(version, staying);
+        } else if (removal.lastNumber()) {
+            storage.createExclusive(
+                    DatasetLayout.path(version, DatasetLayout.OWNER),
+                    Owner.here().content());
+            new VersionClaim(version, Optional.empty()).discard(dataset);
+        } else {
+            storage.deleteTree(version);
+        }
+    }
+
+    /** Removes all below a folder but some files; false if nothing stays. */
+    private boolean prune(String folder, Set<String> staying) throws IOException {
+        boolean stays = false;
+        for (String name : storage.names(folder)) {
+            String path = StoragePath.join(folder, name);
+            if (staying.contains(path)) {
+                stays = true;
+            } else if (storage.stat(path).isPresent()) {
+                storage.delete(path);
+            } else if (prune(path, staying)) {
+                stays = true;
+            } else {
+                storage.deleteTree(path);
+            }
+        }
+        return stays;
+    }
+
+    /** What attempts that died left under private names, where only a holder of the lock writes. */
+    private void sweep(ExpiryPlan plan, DatasetLock lock) throws IOException {
+        String own = "." + lock.name() + ".";
+        for (String name : storage.names("")) {
+            if (StoragePath.isPrivate(name) && !name.startsWith(own)) {
+                storage.delete(name);
+            }
+        }
+        sweepFolder(DatasetLayout.RETIRED);
+        for (Map.Entry<String, String> version : plan.kept().entrySet()) {
+            if (dataset.state(version.getKey()) == VersionState.PUBLISHED) {
+                sweepFolder(version.getKey());
+            }
+        }
+    }
+
+    private void sweepFolder(String folder) throws IOException {
+        Set<String> folders = new TreeSet<>();
+        for (FileEntry file : storage.walkWithHidden(folder)) {
+            int hidden = file.path().indexOf("/.");
+            int end = hidden < 0 ? -1 : file.path().indexOf('/', hidden + 1);
+            if (end >= 0) {
+                folders.add(file.path().substring(0, end));
+            } else if (hidden >= 0) {
+                storage.delete(file.path());
+            }
+        }
+        for (String hiddenFolder : folders) {
+            storage.deleteTree(hiddenFolder);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How one run comes to a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
+ * above it, so that a sleeper that wakes up can neither find its number in use nor be in another's way.
+ */
+final class LockTaking {
+    /** Looks while one watches another's heartbeat, at least. */
+    private static final int LOOKS = 20;
+
+    private static final Duration MOST_BETWEEN_LOOKS = Duration.ofSeconds(2);
+
+    /** A holder that misses as many beats as that may have died, whatever the taker's own setting says. */
+    private static final int MISSED_BEATS = 4;
+
+    private final Locks locks;
+    private final LockNote note;
+    private final Duration staleAfter;
+    private final LockClock clock;
+
+    LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock) {
+        this.locks = new Locks(storage);
+        this.note = note;
+        this.staleAfter = staleAfter;
+        this.clock = clock;
+    }
+
+    /** The number that is ours now. */
+    long take() throws IOException {
+        Optional<Locks.Seen> before = locks.highest();
+        while (true) {
+            if (before.isPresent() && !before.get().released()) {
+                before = Optional.of(standingStill(before.get()));
+            }
+            long number = Math.addExact(before.map(Locks.Seen::number).orElse(0L), 1);
+            if (create(number)) {
+                return number;
+            }
+            Locks.Seen now = locks.highest().orElseThrow(() -> deleted(number));
+            if (!now.released()) {
+                // It was not there a moment ago: whoever made it lives.
+                throw held(now);
+            }
+            before = Optional.of(now);
+        }
+    }
+
+    /**
+     * Creates a lock; false if it is not the one that counts. Between the look that gave the number and the creation
+     * others may have come, gone, and removed the number: hence the second look.
+     */
+    private boolean create(long number) throws IOException {
+        String name = DatasetLayout.lock(number);
+        boolean created;
+        try {
+            created = locks.storage().createExclusive(name, note.content());
+        } catch (IOException e) {
+            Optional<Locks.Seen> now = locks.highest();
+            if (now.isEmpty() || now.get().number() < number) {
+                throw e;
+            }
+            // The answer was lost, or somebody who holds the lock cleaned up what we had begun.
+            created = isOurs(now.get()) && now.get().number() == number;
+        }
+        if (!created) {
+            return false;
+        }
+        Locks.Seen now = locks.highest().orElseThrow(() -> deleted(number));
+        if (now.number() != number) {
+            locks.storage().delete(name);
+            return false;
+        }
+        if (!isOurs(now)) {
+            throw deleted(number);
+        }
+        return true;
+    }
+
+    private boolean isOurs(Locks.Seen seen) {
+        return seen.note().filter(found -> found.run().equals(note.run())).isPresent();
+    }
+
+    /** Watches a lock until it was released or its heartbeat stood still for long enough; refuses if it lives. */
+    private Locks.Seen standingStill(Locks.Seen first) throws IOException {
+        Duration beats = Duration.ofMillis(
+                        first.note().map(LockNote::beatMillis).orElse(0L))
+                .multipliedBy(MISSED_BEATS);
+        Duration enough = staleAfter.compareTo(beats) > 0 ? staleAfter : beats;
+        Duration part = enough.dividedBy(LOOKS);
+        Duration pause = part.compareTo(MOST_BETWEEN_LOOKS) < 0 ? part : MOST_BETWEEN_LOOKS;
+        long start = clock.nanos();
+        while (clock.nanos() - start < enough.toNanos()) {
+            pause(pause);
+            Locks.Seen now = locks.highest().orElseThrow(() -> deleted(first.number()));
+            if (now.released()) {
+                return now;
+            }
+            if (now.number() != first.number() || !Arrays.equals(now.content(), first.content())) {
+                throw held(now);
+            }
+        }
+        return first;
+    }
+
+    private void pause(Duration duration) throws IOException {
+        try {
+            clock.pause(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Cannot " + note.doing() + ": interrupted while waiting for the lock");
+        }
+    }
+
+    private LockedException held(Locks.Seen by) {
+        return new LockedException("Cannot " + note.doing() + ": " + by.name() + " is held by " + by.holder()
+                + "; wait until it ends, or end it");
+    }
+
+    private IOException deleted(long number) {
+        return new IOException("Cannot " + note.doing() + ": " + DatasetLayout.lock(number)
+                + " was deleted meanwhile; leave locks alone, and run it again");
+    }
+}

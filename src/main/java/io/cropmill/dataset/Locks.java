@@ -1,0 +1,73 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The files {@code lock.N} of a dataset, as they lie there; the highest is the one that counts. */
+record Locks(Storage storage) {
+    private static final int LIMIT = 1 << 16;
+
+    /**
+     * A lock as it was read.
+     *
+     * @param content compared as it is: what no holder of this release wrote may be alive, too
+     */
+    record Seen(long number, byte[] content) {
+        String name() {
+            return DatasetLayout.lock(number);
+        }
+
+        Optional<LockNote> note() {
+            return LockNote.parse(content);
+        }
+
+        boolean released() {
+            return note().filter(LockNote::released).isPresent();
+        }
+
+        String holder() {
+            return note().map(LockNote::holder).orElse("somebody unknown");
+        }
+    }
+
+    /** Numbers that are there, the highest first. */
+    List<Long> numbers() throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        for (String name : storage.names("")) {
+            DatasetLayout.lockNumber(name).ifPresent(numbers::add);
+        }
+        numbers.sort(Comparator.reverseOrder());
+        return numbers;
+    }
+
+    /** The lock that counts; nothing where there never was one. */
+    Optional<Seen> highest() throws IOException {
+        while (true) {
+            List<Long> numbers = numbers();
+            if (numbers.isEmpty()) {
+                return Optional.empty();
+            }
+            long number = numbers.get(0);
+            try {
+                return Optional.of(new Seen(number, storage.readSmall(DatasetLayout.lock(number), LIMIT)));
+            } catch (FileNotFoundException e) {
+                // A higher one came, and took this one away.
+                continue;
+            }
+        }
+    }
+
+    /** Removes what lower numbers left. */
+    void deleteBelow(long number) throws IOException {
+        for (long other : numbers()) {
+            if (other < number) {
+                storage.delete(DatasetLayout.lock(other));
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Marks recordings so that later rebuilds take them over although their source is gone. In this order: what can be
+ * retired, the proof, a new version that says so, and last the certificates: where one lies, the recording is retired.
+ * Repeating it after a crash completes it. For one thread.
+ */
+public final class Retirement {
+    private final Dataset dataset;
+    private final DatasetLock lock;
+    private final Manifest live;
+    private final List<RecordingEntry> recordings;
+
+    private Retirement(Dataset dataset, DatasetLock lock, Manifest live, List<RecordingEntry> recordings) {
+        this.dataset = dataset;
+        this.lock = lock;
+        this.live = live;
+        this.recordings = recordings;
+    }
+
+    /**
+     * Looks recordings up in the live version.
+     *
+     * @throws IOException with all that is in the way
+     */
+    public static Retirement begin(Dataset dataset, DatasetLock lock, Collection<String> names) throws IOException {
+        String version =
+                dataset.current().orElseThrow(() -> new IOException("Cannot retire: nothing was published yet"));
+        Manifest live = dataset.manifest(version);
+        Map<String, RecordingEntry> known = new HashMap<>();
+        live.recordings().forEach(recording -> known.put(recording.name(), recording));
+        List<RecordingEntry> recordings = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (String name : new LinkedHashSet<>(names)) {
+            RecordingEntry recording = known.get(name);
+            if (recording == null) {
+                problems.add("[" + name + "] Expected a recording of " + version + ", but found none of that name");
+            } else if (recording.state() == RecordingState.STALE) {
+                problems.add("[" + name + "] Expected a recording that matches its source, but found a stale one; mend"
+                        + " its source and rebuild first");
+            } else {
+                recordings.add(recording);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new IOException(String.join("\n", problems));
+        }
+        return new Retirement(dataset, lock, live, recordings);
+    }
+
+    /** The part of the live version that is to be proven: those without a certificate. */
+    public Manifest part() throws IOException {
+        List<RecordingEntry> open = new ArrayList<>();
+        for (RecordingEntry recording : recordings) {
+            boolean certified =
+                    dataset.storage().stat(Certificate.path(recording.name())).isPresent();
+            if (!certified || recording.state() != RecordingState.RETIRED) {
+                open.add(recording);
+            }
+        }
+        return Manifest.of(live.version(), live.base(), live.created(), live.recipe(), open, List.of());
+    }
+
+    /**
+     * A recording that was proven.
+     *
+     * @param proof without failures
+     */
+    public record Proven(RecordingEntry recording, RecordingDigests digests, RecordingProof.Proven proof) {}
+
+    /**
+     * Publishes what was proven and writes the certificates.
+     *
+     * @param source root of the source, for the certificates
+     * @return the version that is live then
+     */
+    public String finish(List<Proven> proven, String source) throws IOException {
+        Set<String> retiring = new HashSet<>();
+        for (Proven one : proven) {
+            if (!one.proof().failures().isEmpty()) {
+                throw new IllegalArgumentException(one.recording().name() + " was not proven");
+            }
+            retiring.add(one.recording().name());
+        }
+        Manifest marked = publish(retiring);
+        Map<String, RecordingEntry> entries = new HashMap<>();
+        marked.recordings().forEach(recording -> entries.put(recording.name(), recording));
+        Instant date = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        for (Proven one : proven) {
+            RecordingEntry entry =
+                    Optional.ofNullable(entries.get(one.recording().name())).orElseThrow();
+            certify(new Certificate(
+                    entry,
+                    marked.version(),
+                    source,
+                    dataset.storage().root().toString(),
+                    date,
+                    marked.recipe(),
+                    one.digests(),
+                    one.proof()));
+        }
+        return marked.version();
+    }
+
+    private Manifest publish(Set<String> retiring) throws IOException {
+        boolean marked = live.recordings().stream()
+                .allMatch(recording ->
+                        recording.state() == RecordingState.RETIRED || !retiring.contains(recording.name()));
+        if (marked) {
+            return live;
+        }
+        VersionClaim claim = VersionClaim.take(dataset, Owner.here());
+        try {
+            return publish(retiring, claim);
+        } catch (IOException e) {
+            discardAfter(e, claim);
+            throw e;
+        }
+    }
+
+    private void discardAfter(IOException failure, VersionClaim claim) {
+        try {
+            if (!dataset.current().equals(Optional.of(claim.version()))) {
+                claim.discard(dataset);
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private Manifest publish(Set<String> retiring, VersionClaim claim) throws IOException {
+        Publisher publisher = new Publisher(dataset, claim);
+        List<RecordingEntry> next = live.recordings().stream()
+                .map(recording -> recording.withState(
+                        retiring.contains(recording.name()) ? RecordingState.RETIRED : later(recording.state())))
+                .toList();
+        Manifest manifest = Manifest.of(
+                claim.version(),
+                claim.base(),
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                live.recipe(),
+                publisher.carryForward(next),
+                live.skipped());
+        publisher.writeManifest(manifest);
+        publisher.makeCurrent(lock);
+        return manifest;
+    }
+
+    private static RecordingState later(RecordingState state) {
+        return switch (state) {
+            case FRESH, UNCHANGED -> RecordingState.UNCHANGED;
+            case STALE -> RecordingState.STALE;
+            case RETIRED -> RecordingState.RETIRED;
+        };
+    }
+
+    private void certify(Certificate certificate) throws IOException {
+        lock.requireHeld();
+        Storage storage = dataset.storage();
+        storage.replace(Certificate.path(certificate.recording().name()), certificate.json());
+    }
+}

@@ -1,0 +1,74 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes another published version live. The next rebuild then builds upon that one, under a number of its own.
+ *
+ * @param from version that was live before
+ * @param to version that is live now; the same if it was already
+ */
+public record Rollback(String from, String to) {
+    /**
+     * Makes a version live, after a look that all its files are there.
+     *
+     * @param wanted nothing for the one that the live version was built upon or, if that is gone, the next lower one
+     */
+    public static Rollback run(Dataset dataset, DatasetLock lock, Optional<String> wanted) throws IOException {
+        lock.requireHeld();
+        String live =
+                dataset.current().orElseThrow(() -> new IOException("Cannot roll back: nothing was published yet"));
+        String to = wanted.isPresent() ? wanted.get() : before(dataset, live);
+        if (to.equals(live)) {
+            return new Rollback(live, to);
+        }
+        requirePublished(dataset, to);
+        Storage storage = dataset.storage();
+        Optional<String> problem = ManifestFiles.problem(storage, dataset.manifest(to));
+        if (problem.isPresent()) {
+            throw new IOException("Cannot roll back to " + to + ": " + problem.get());
+        }
+        storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
+        lock.requireHeld();
+        storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+        return new Rollback(live, to);
+    }
+
+    private static String before(Dataset dataset, String live) throws IOException {
+        if (dataset.hasManifest(live)) {
+            Optional<String> base = dataset.manifest(live).base();
+            if (base.isPresent() && dataset.state(base.get()) == VersionState.PUBLISHED) {
+                return base.get();
+            }
+        }
+        List<String> versions = dataset.versions();
+        for (int i = versions.size() - 1; i >= 0; i--) {
+            String version = versions.get(i);
+            boolean earlier = DatasetLayout.BY_NUMBER.compare(version, live) < 0;
+            if (earlier && dataset.state(version) == VersionState.PUBLISHED) {
+                return version;
+            }
+        }
+        throw new IOException("Cannot roll back: no version before " + live + " is left; name a later one with --to");
+    }
+
+    private static void requirePublished(Dataset dataset, String version) throws IOException {
+        if (!dataset.versions().contains(version)) {
+            throw new IOException("Cannot roll back to " + version + ": it is not there; status lists what is");
+        }
+        String reason = switch (dataset.state(version)) {
+            case PUBLISHED -> "";
+            case UNPUBLISHED -> "its run ended before it was published; run the rebuild again";
+            case REJECTED -> "its validation failed; see " + DatasetLayout.path(version, DatasetLayout.REPORT);
+            case UNFINISHED -> "it was never finished";
+            case REMAINS, DISCARDED -> "it was removed";
+        };
+        if (!reason.isEmpty()) {
+            throw new IOException("Cannot roll back to " + version + ": " + reason);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.cropmill.ragged;
+
+import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyException;
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyHeaderWriter;
+import io.cropmill.npy.RecordType;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.WrittenFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Makes raster caches of a recording from its pair: the bytes are those that a build from the source gives, for a raster
+ * sees the points that the cap left. The pair is checked against its checksums while it is read. For one thread.
+ */
+public final class PairRasters {
+    /** Of a metadata row: {@code point_start <i8}, {@code point_count <i4}. */
+    private static final int START_AT = 0;
+
+    private static final int COUNT_AT = Long.BYTES;
+    private static final int LEAST_ROW_BYTES = COUNT_AT + Integer.BYTES;
+
+    private final Storage storage;
+    private final RaggedTarget target;
+
+    /**
+     * What was made.
+     *
+     * @param rasters by name
+     * @param saturated values that float16 could not hold
+     */
+    public record Made(Map<String, WrittenFile> rasters, long saturated) {}
+
+    /** Makes the rasters of a target, in its folder; the rest of the target is that of the pair. */
+    public PairRasters(Storage storage, RaggedTarget target) {
+        this.storage = storage;
+        this.target = target;
+    }
+
+    /**
+     * Refuses rasters that read what points of a type do not hold.
+     *
+     * @param file for messages
+     */
+    public static void requireMakeable(String file, String pointType, List<RasterSpec> rasters)
+            throws UnclearFieldsException {
+        var unused = new CropRasters(file, "", 0, (RecordType) Dtype.parse(pointType), rasters);
+    }
+
+    /**
+     * Makes the rasters of one recording.
+     *
+     * @param pointType packed record of one point, as the manifest has it
+     */
+    public Made make(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
+        RecordType type = (RecordType) Dtype.parse(pointType);
+        CropRasters rasters = new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
+        try (RowReader rows = RowReader.open(storage, metadata.path());
+                RowReader values = RowReader.open(storage, points.path())) {
+            requireFit(rows.header(), values.header(), points.path(), type);
+            rows.begin(0, rows.length(), RowReader.Order.IN_ORDER);
+            values.begin(0, values.length(), RowReader.Order.IN_ORDER);
+            return written(recording, rows, values, rasters, type, List.of(metadata, points));
+        }
+    }
+
+    private Made written(
+            String recording,
+            RowReader rows,
+            RowReader values,
+            CropRasters rasters,
+            RecordType type,
+            List<WrittenFile> pair)
+            throws IOException {
+        List<NpyFileWriter> files = new ArrayList<>();
+        try {
+            for (RasterSpec raster : target.rasters()) {
+                List<Long> shape = RaggedTypes.cacheShape(raster, rows.header().rows());
+                files.add(NpyFileWriter.create(
+                        storage,
+                        target.rasterPath(recording, raster),
+                        NpyHeaderWriter.bytes(RaggedTypes.cell(raster), shape),
+                        Math.multiplyExact(rows.header().rows(), (long) raster.gridBytes())));
+            }
+            long saturated = 0;
+            for (long row = 0; row < rows.header().rows(); row++) {
+                saturated += crop(row, rows, values, rasters, type, files);
+            }
+            requireSame(rows.finish(), pair.get(0));
+            requireSame(values.finish(), pair.get(1));
+            return finished(files, saturated);
+        } finally {
+            for (NpyFileWriter file : files) {
+                file.close();
+            }
+        }
+    }
+
+    private long crop(
+            long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type, List<NpyFileWriter> files)
+            throws IOException {
+        ByteBuffer record = rows.row(row);
+        long start = record.getLong(record.position() + START_AT);
+        int count = record.getInt(record.position() + COUNT_AT);
+        int itemBytes = Math.toIntExact(type.itemSize());
+        long total = values.header().dataBytes() / itemBytes;
+        if (start < 0 || count < 0 || start > total - count) {
+            throw new NpyException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected points 0 to %,d in row %,d, but found %,d points from %,d on",
+                    rows.path(),
+                    total,
+                    row,
+                    count,
+                    start));
+        }
+        ByteBuffer points =
+                values.read(values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
+        rasters.use(points, points.position(), count);
+        long saturated = 0;
+        for (int raster = 0; raster < files.size(); raster++) {
+            ByteBuffer grid =
+                    files.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            saturated += rasters.encode(raster, row, count, grid);
+        }
+        return saturated;
+    }
+
+    private Made finished(List<NpyFileWriter> files, long saturated) throws IOException {
+        Map<String, WrittenFile> made = new LinkedHashMap<>();
+        for (int raster = 0; raster < files.size(); raster++) {
+            made.put(target.rasters().get(raster).name(), files.get(raster).finish());
+        }
+        return new Made(made, saturated);
+    }
+
+    private static void requireFit(NpyHeader rows, NpyHeader points, String path, RecordType type) throws NpyException {
+        if (rows.rowBytes() < LEAST_ROW_BYTES || points.rowBytes() != type.itemSize()) {
+            throw new NpyException("[" + path + "] Expected points of " + type.descr() + ", but found "
+                    + points.dtype().descr());
+        }
+    }
+
+    private static void requireSame(WrittenFile found, WrittenFile written) throws NpyException {
+        if (!found.equals(written)) {
+            throw new NpyException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %,d bytes with crc32c %08x, but found %,d bytes with crc32c %08x; the file was"
+                            + " damaged after it was published: build it again with --full",
+                    written.path(),
+                    written.bytes(),
+                    written.crc32c(),
+                    found.bytes(),
+                    found.crc32c()));
+        }
+    }
+}

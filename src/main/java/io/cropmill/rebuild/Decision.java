@@ -1,0 +1,40 @@
+package io.cropmill.rebuild;
+
+/** What a rebuild does with a recording, and why. */
+public enum Decision {
+    /** Built: the live version does not have it. */
+    NEW("build, new"),
+    /** Built: the source changed. */
+    SOURCE("build, source changed"),
+    /** Built: settings that decide its bytes changed. */
+    SETTINGS("build, settings changed"),
+    /** Built: files of the live version are missing or have another length. */
+    FILES("build, files missing"),
+    /** Built: all are. */
+    FULL("build, all asked for"),
+    /** Some of its rasters are made from its pair, which stays. */
+    RASTERS("rasters only"),
+    /** Finished by a run that died; taken over after a check. */
+    LEFT_BEHIND("finished by a dead run"),
+    /** Taken over as it is. */
+    UNCHANGED("unchanged"),
+    /** Taken over; it is retired and its source is gone. */
+    RETIRED("retired, no source"),
+    /** Left out: its source is gone. */
+    VANISHED("vanished"),
+    /** Nothing is published: it is retired, its source is gone, and the new settings would change its bytes. */
+    UNMAKEABLE("retired, no source, other settings"),
+    /** Nothing is published: it is retired, its source is gone, and so are files of the live version. */
+    LOST("retired, no source, files missing");
+
+    private final String words;
+
+    Decision(String words) {
+        this.words = words;
+    }
+
+    /** For a table. */
+    public String words() {
+        return words;
+    }
+}

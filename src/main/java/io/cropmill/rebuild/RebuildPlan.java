@@ -1,0 +1,41 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.dataset.RecordingEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a rebuild is going to do.
+ *
+ * @param groups names of all recordings, by what is done with them
+ * @param build to be built from the source, in the order of the listing
+ * @param carried of which the pair stays
+ * @param leftBehind those of the carried that a dead run finished, as its journal has them: to be read back before use
+ * @param fallbacks by name: what the live version has of recordings that are to be built, for the case that their source
+ *     turns out bad
+ * @param pointDtype type of the points that are carried; nothing if none are
+ */
+public record RebuildPlan(
+        Map<Decision, List<String>> groups,
+        List<SourceRecording> build,
+        List<Carried> carried,
+        List<RecordingEntry> leftBehind,
+        Map<String, Carried> fallbacks,
+        Optional<String> pointDtype) {
+    /** Names of all recordings of which something is built. */
+    public List<String> names() {
+        return Stream.concat(
+                        build.stream().map(SourceRecording::name),
+                        carried.stream()
+                                .filter(recording -> !recording.missing().isEmpty())
+                                .map(recording -> recording.entry().name()))
+                .toList();
+    }
+
+    /** Names in a group. */
+    public List<String> names(Decision decision) {
+        return groups.getOrDefault(decision, List.of());
+    }
+}

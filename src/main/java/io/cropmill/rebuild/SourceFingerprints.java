@@ -1,0 +1,60 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.config.Fingerprint;
+import io.cropmill.dataset.SourceFile;
+import java.util.Map;
+
+/**
+ * Tonight's fingerprints of the source, and their comparison with those of another night. Two forms: what the file system
+ * says of a file, {@code 1700000000000:12:34}, and behind it, if contents were read, {@code sha256:...}.
+ *
+ * @param kind which of them is compared
+ * @param contents with {@link Fingerprint#CONTENT}: hashes in hexadecimal digits, by recording
+ */
+public record SourceFingerprints(Fingerprint kind, Map<String, String> contents) {
+    private static final String CONTENT = " sha256:";
+
+    public SourceFingerprints {
+        contents = Map.copyOf(contents);
+    }
+
+    /** Those that the listing alone gives. */
+    public static SourceFingerprints ofListing() {
+        return new SourceFingerprints(Fingerprint.STAT, Map.of());
+    }
+
+    /** What the manifest says of a recording's source. */
+    public SourceFile of(SourceRecording recording) {
+        SourceFile listed = recording.described();
+        String content = contents.get(recording.name());
+        return content == null
+                ? listed
+                : new SourceFile(listed.path(), listed.bytes(), listed.fingerprint() + CONTENT + content);
+    }
+
+    /** What the manifest says of the source of a recording that is built. */
+    public SourceFile of(PlannedRecording recording) {
+        return of(recording.source()).withRow(recording.row());
+    }
+
+    /** True if a source is as it was; one whose content nobody hashed then is not, where contents are compared. */
+    public boolean same(SourceFile before, SourceRecording now) {
+        SourceFile found = of(now);
+        boolean alike = before.path().equals(found.path()) && before.bytes() == found.bytes();
+        return alike
+                && switch (kind) {
+                    case STAT -> listed(before).equals(listed(found));
+                    case CONTENT -> !content(found).isEmpty() && content(before).equals(content(found));
+                };
+    }
+
+    private static String listed(SourceFile file) {
+        int end = file.fingerprint().indexOf(CONTENT);
+        return end < 0 ? file.fingerprint() : file.fingerprint().substring(0, end);
+    }
+
+    private static String content(SourceFile file) {
+        int start = file.fingerprint().indexOf(CONTENT);
+        return start < 0 ? "" : file.fingerprint().substring(start + CONTENT.length());
+    }
+}

@@ -1,0 +1,97 @@
+package io.cropmill.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for whoever comes in the
+ * morning.
+ *
+ * @param code what the shell got, or would have got in a cluster
+ * @param result a word: {@code published}, {@code unchanged}, ...
+ * @param message what the person got
+ * @param live the version that readers have now, and when it was made
+ * @param groups all recordings, by what was done with them; empty where it did not come to a plan
+ * @param skipped reasons by bad recording
+ * @param command runs it again
+ */
+public record NightlyResult(
+        int code,
+        String result,
+        String message,
+        Instant started,
+        Instant ended,
+        Optional<Live> live,
+        List<PlanGroup> groups,
+        Map<String, String> skipped,
+        String command) {
+    /** A version that readers have. */
+    public record Live(String version, Instant created) {}
+
+    private static final int FORMAT = 1;
+    private static final int MOST_NAMES = 20;
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    /** UTF-8, a key a line. */
+    public byte[] json() {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put("format", FORMAT);
+        json.put("code", code);
+        json.put("result", result);
+        json.put("message", message);
+        json.put("started", started.toString());
+        json.put("ended", ended.toString());
+        json.put("seconds", Duration.between(started, ended).toMillis() / 1000.0);
+        ObjectNode version = json.putObject("live");
+        live.ifPresent(found -> version.put("version", found.version())
+                .put("created", found.created().toString())
+                .put("age_seconds", Duration.between(found.created(), ended).toSeconds()));
+        ObjectNode changes = json.putObject("recordings");
+        for (PlanGroup group : groups) {
+            ObjectNode change = changes.putObject(group.words());
+            change.put("count", group.names().size());
+            ArrayNode names = change.putArray("first");
+            group.names().stream().limit(MOST_NAMES).forEach(names::add);
+        }
+        ObjectNode bad = json.putObject("skipped");
+        bad.put("count", skipped.size());
+        ObjectNode reasons = bad.putObject("first");
+        skipped.entrySet().stream().limit(MOST_NAMES).forEach(entry -> reasons.put(entry.getKey(), entry.getValue()));
+        json.put("command", command);
+        try {
+            DefaultPrettyPrinter printer =
+                    new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+            return (MAPPER.writer(printer).writeValueAsString(json) + "\n").getBytes(StandardCharsets.UTF_8);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A tree of text and numbers is always JSON", e);
+        }
+    }
+
+    /** One line: {@code published v000007: 2 build, new; 34 unchanged; 12.3 s}. */
+    public String line() {
+        StringBuilder line = new StringBuilder(result);
+        live.ifPresent(found -> line.append(", live is ").append(found.version()));
+        line.append(':');
+        for (PlanGroup group : groups) {
+            line.append(' ')
+                    .append(Figures.count(group.names().size()))
+                    .append(' ')
+                    .append(group.words())
+                    .append(';');
+        }
+        if (!skipped.isEmpty()) {
+            line.append(' ').append(Figures.count(skipped.size())).append(" skipped, bad;");
+        }
+        return line + " " + Figures.seconds(Duration.between(started, ended).toNanos()) + ", exit code " + code + "\n";
+    }
+}

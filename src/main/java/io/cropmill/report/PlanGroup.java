@@ -1,0 +1,44 @@
+package io.cropmill.report;
+
+import java.util.List;
+
+/**
+ * Recordings with which the same is done, for the same reason.
+ *
+ * @param words what and why, {@code build, source changed}
+ * @param names of the recordings, in order
+ */
+public record PlanGroup(String words, List<String> names) {
+    private static final int MOST_TOLD = 5;
+
+    public PlanGroup {
+        names = List.copyOf(names);
+    }
+
+    /** The first names. */
+    public String firstNames() {
+        String first = String.join(", ", names.subList(0, Math.min(MOST_TOLD, names.size())));
+        return names.size() > MOST_TOLD ? first + ", ..." : first;
+    }
+
+    static Table table(List<PlanGroup> groups) {
+        Table table = new Table();
+        groups.forEach(
+                group -> table.row(group.words(), Figures.count(group.names().size())));
+        return table;
+    }
+
+    /** A line a group, after an empty line; not for what stays as it is. */
+    static String names(List<PlanGroup> groups) {
+        StringBuilder lines = new StringBuilder();
+        for (PlanGroup group : groups) {
+            if (!group.names().isEmpty() && !group.words().equals("unchanged")) {
+                lines.append(group.words())
+                        .append(": ")
+                        .append(group.firstNames())
+                        .append('\n');
+            }
+        }
+        return lines.isEmpty() ? "" : "\n" + lines;
+    }
+}

@@ -1,0 +1,63 @@
+package io.cropmill.spark;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures of the rebuild that runs in this driver, or ran last, as {@link MetricsPlugin} shows them. One a JVM, since
+ * Spark's metrics are one a JVM. Safe for threads.
+ */
+final class JobMetrics {
+    /** What the plugin reads. */
+    static final JobMetrics OF_DRIVER = new JobMetrics();
+
+    private final AtomicReference<@Nullable Meters> built = new AtomicReference<>();
+    private final AtomicLong skipped = new AtomicLong();
+    private final AtomicLong unchanged = new AtomicLong();
+
+    /** Starts anew. */
+    void reset() {
+        built.set(null);
+        skipped.set(0);
+        unchanged.set(0);
+    }
+
+    /** From now on these count what is built. */
+    void measure(Meters meters) {
+        built.set(meters);
+    }
+
+    void tell(long skippedRecordings, long unchangedRecordings) {
+        skipped.set(skippedRecordings);
+        unchanged.set(unchangedRecordings);
+    }
+
+    /** Recordings that were built. */
+    long recordings() {
+        Meters meters = built.get();
+        return meters == null ? 0 : meters.recordings().value();
+    }
+
+    /** Crops that were built. */
+    long crops() {
+        Meters meters = built.get();
+        return meters == null ? 0 : meters.crops().value();
+    }
+
+    /** Source bytes that were read to build. */
+    long bytes() {
+        Meters meters = built.get();
+        return meters == null ? 0 : meters.bytes().value();
+    }
+
+    /** Bad recordings. */
+    long skipped() {
+        return skipped.get();
+    }
+
+    /** Recordings that were taken over. */
+    long unchanged() {
+        return unchanged.get();
+    }
+}

@@ -1,0 +1,39 @@
+package io.cropmill.spark;
+
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.rebuild.Carried;
+import io.cropmill.rebuild.CountedSource;
+import io.cropmill.rebuild.Problems;
+import io.cropmill.rebuild.RebuildPlan;
+import io.cropmill.rebuild.SourceFingerprints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run knows before it writes anything.
+ *
+ * @param live the version that is live
+ * @param recipe of the version to come
+ * @param counted the recordings to build, and what is wrong with others
+ */
+record Planned(
+        Optional<Manifest> live,
+        RebuildPlan plan,
+        SourceFingerprints fingerprints,
+        BuildRecipe recipe,
+        CountedSource counted) {
+    /** What is taken over, when these recordings turned out bad. */
+    List<Carried> carried(Problems problems) {
+        List<Carried> carried = new ArrayList<>(plan.carried());
+        plan.fallbacks().forEach((name, before) -> {
+            boolean together =
+                    recipe.pointDtype().equals(live.orElseThrow().recipe().pointDtype());
+            if (problems.names().contains(name) && together) {
+                carried.add(before);
+            }
+        });
+        return carried;
+    }
+}

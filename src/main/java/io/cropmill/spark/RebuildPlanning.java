@@ -1,0 +1,162 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Fingerprint;
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsException;
+import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RunJournal;
+import io.cropmill.ragged.PairRasters;
+import io.cropmill.rebuild.BuildSettings;
+import io.cropmill.rebuild.Carried;
+import io.cropmill.rebuild.ContentHash;
+import io.cropmill.rebuild.CountedSource;
+import io.cropmill.rebuild.Decision;
+import io.cropmill.rebuild.FileLengths;
+import io.cropmill.rebuild.Problems;
+import io.cropmill.rebuild.RebuildPlan;
+import io.cropmill.rebuild.RebuildPlanner;
+import io.cropmill.rebuild.SourceFingerprints;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.VanishedLimit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out what there is to do, and writes nothing. */
+final class RebuildPlanning {
+    private final Settings settings;
+    private final Dataset dataset;
+    private final RebuildStages stages;
+    private final RebuildPlanner.Extent extent;
+    private final NightlyLog log;
+
+    RebuildPlanning(RebuildRequest request, Dataset dataset, RebuildStages stages, NightlyLog log) {
+        this.settings = request.settings();
+        this.dataset = dataset;
+        this.stages = stages;
+        this.extent = request.options().contains(RebuildRequest.Option.FULL)
+                ? RebuildPlanner.Extent.ALL
+                : RebuildPlanner.Extent.CHANGED;
+        this.log = log;
+    }
+
+    Planned of(List<SourceRecording> listing, BuildSettings build) throws IOException {
+        Optional<String> current = dataset.current();
+        Optional<Manifest> live = current.isPresent() ? Optional.of(dataset.manifest(current.get())) : Optional.empty();
+        log.live(live);
+        Problems problems = new Problems();
+        SourceFingerprints fingerprints = fingerprints(listing, problems);
+        RebuildPlan plan = plan(listing, live, fingerprints);
+        log.planned(plan);
+        refuse(live, plan);
+        List<SourceRecording> readable = plan.build().stream()
+                .filter(recording -> !problems.has(recording))
+                .toList();
+        CountedSource counted = stages.count(readable, build, plan.pointDtype());
+        problems.addAll(counted.problems());
+        String pointType = plan.pointDtype().orElseGet(() -> counted.pointType().descr());
+        return new Planned(
+                live,
+                plan,
+                fingerprints,
+                Recipes.of(settings).withPointDtype(pointType),
+                new CountedSource(counted.recordings(), problems));
+    }
+
+    private SourceFingerprints fingerprints(List<SourceRecording> listing, Problems problems) throws IOException {
+        if (settings.source().fingerprint() == Fingerprint.STAT) {
+            return SourceFingerprints.ofListing();
+        }
+        Map<String, String> hashes = new HashMap<>();
+        for (ContentHash hash : stages.hash(listing)) {
+            if (hash.problem() != null) {
+                problems.add(hash.recording(), hash.problem());
+            } else if (hash.hash() != null) {
+                hashes.put(hash.recording().name(), hash.hash());
+            }
+        }
+        return new SourceFingerprints(Fingerprint.CONTENT, hashes);
+    }
+
+    /** What a dead run left is planned with, read back, and planned without where it is damaged. */
+    private RebuildPlan plan(List<SourceRecording> listing, Optional<Manifest> live, SourceFingerprints fingerprints)
+            throws IOException {
+        List<Manifest> left = extent == RebuildPlanner.Extent.ALL ? List.of() : RunJournal.leftBehind(dataset);
+        RebuildPlan plan = planner(fingerprints).plan(listing, live, left);
+        if (plan.leftBehind().isEmpty()) {
+            return plan;
+        }
+        Set<String> whole = stages.whole(plan.leftBehind());
+        if (whole.size() == plan.leftBehind().size()) {
+            return plan;
+        }
+        return planner(fingerprints).plan(listing, live, only(left, whole));
+    }
+
+    private RebuildPlanner planner(SourceFingerprints fingerprints) {
+        BuildRecipe wanted = Recipes.of(settings);
+        return new RebuildPlanner(wanted, fingerprints, new FileLengths(dataset.storage()), extent);
+    }
+
+    private static List<Manifest> only(List<Manifest> left, Set<String> names) {
+        List<Manifest> whole = new ArrayList<>();
+        for (Manifest manifest : left) {
+            List<RecordingEntry> entries = manifest.recordings().stream()
+                    .filter(entry -> names.contains(entry.name()))
+                    .toList();
+            whole.add(Manifest.of(
+                    manifest.version(), manifest.base(), manifest.created(), manifest.recipe(), entries, List.of()));
+        }
+        return whole;
+    }
+
+    private void refuse(Optional<Manifest> live, RebuildPlan plan) throws IOException {
+        List<String> unmakeable = plan.names(Decision.UNMAKEABLE);
+        if (!unmakeable.isEmpty()) {
+            throw new SettingsException(List.of(new io.cropmill.config.Problem(
+                    "",
+                    "cap, seed, points.layout and source.* must stay as they were, since the sources of "
+                            + unmakeable.size() + " retired recordings are gone ("
+                            + VanishedLimit.named(unmakeable)
+                            + "); make a new dataset from this one for other settings")));
+        }
+        List<String> lost = plan.names(Decision.LOST);
+        if (!lost.isEmpty()) {
+            throw new RefusedException("files of " + lost.size() + " retired recordings are missing ("
+                    + VanishedLimit.named(lost) + "), and their sources are gone; restore them from a backup");
+        }
+        if (live.isPresent()) {
+            VanishedLimit limit = new VanishedLimit(settings.tolerance().maxVanished());
+            Optional<String> refusal = limit.refusal(live.get(), plan.names(Decision.VANISHED));
+            if (refusal.isPresent()) {
+                throw new RefusedException(refusal.get());
+            }
+        }
+        refuseRasters(plan);
+    }
+
+    private static void refuseRasters(RebuildPlan plan) {
+        for (Carried recording : plan.carried()) {
+            if (!recording.missing().isEmpty()) {
+                try {
+                    PairRasters.requireMakeable(
+                            recording.entry().files().points().path(),
+                            plan.pointDtype().orElseThrow(),
+                            recording.missing());
+                    return;
+                } catch (UnclearFieldsException e) {
+                    throw new SettingsException(
+                            List.of(new io.cropmill.config.Problem("", String.valueOf(e.getMessage()))));
+                }
+            }
+        }
+    }
+}

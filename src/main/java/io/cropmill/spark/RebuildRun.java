@@ -1,0 +1,189 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.Owner;
+import io.cropmill.dataset.Publisher;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.VersionClaim;
+import io.cropmill.rebuild.BuildSettings;
+import io.cropmill.rebuild.BuiltRecordings;
+import io.cropmill.rebuild.Carried;
+import io.cropmill.rebuild.Problems;
+import io.cropmill.rebuild.RoomNeeded;
+import io.cropmill.validate.ValidationReport;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a rebuild does under the lock, once it is planned: build, raster, take over, publish. For one run. */
+final class RebuildRun {
+    private final Settings settings;
+    private final Dataset dataset;
+    private final DatasetLock lock;
+    private final CleanStop stop;
+    private final RebuildStages stages;
+    private final BuildSettings build;
+    private final RebuildValidation validation;
+    private final RebuildTelling telling;
+    private final int joins;
+
+    RebuildRun(
+            Settings settings,
+            Dataset dataset,
+            DatasetLock lock,
+            CleanStop stop,
+            RebuildStages stages,
+            BuildSettings build,
+            RebuildValidation validation,
+            RebuildTelling telling,
+            int joins) {
+        this.settings = settings;
+        this.dataset = dataset;
+        this.lock = lock;
+        this.stop = stop;
+        this.stages = stages;
+        this.build = build;
+        this.validation = validation;
+        this.telling = telling;
+        this.joins = joins;
+    }
+
+    /** A manifest's worth of recordings. */
+    private record Done(BuiltRecordings built, List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
+
+    JobOutcome run(Planned planned) throws IOException {
+        Problems problems = planned.counted().problems();
+        problems.throwIfSettings();
+        if (problems.exceed(settings.tolerance())) {
+            return telling.badRecordings(problems);
+        }
+        List<Carried> carried = planned.carried(problems);
+        if (planned.counted().recordings().isEmpty()) {
+            List<RecordingEntry> entries = carried.stream().map(Carried::entry).toList();
+            boolean noRasters =
+                    carried.stream().allMatch(recording -> recording.missing().isEmpty());
+            if (entries.isEmpty()) {
+                return telling.badRecordings(problems);
+            }
+            if (noRasters && isLive(planned, entries, problems)) {
+                return telling.nothing(planned, problems);
+            }
+        }
+        // A copy of parts into a whole needs room for both; a file system without links joins without copying.
+        RoomNeeded room = RoomNeeded.of(
+                planned.counted().recordings(),
+                carried,
+                build.output(),
+                dataset.storage().hasHardLinks() ? joins : 0);
+        Optional<String> refusal = room.refusal(dataset.storage());
+        if (refusal.isPresent()) {
+            throw new RefusedException(refusal.get());
+        }
+        stop.require();
+        return claimed(planned);
+    }
+
+    private JobOutcome claimed(Planned planned) throws IOException {
+        VersionClaim claim = VersionClaim.take(dataset, Owner.here());
+        try {
+            RunJournal journal = new RunJournal(claim.version(), planned.recipe());
+            Publisher publisher = new Publisher(dataset, claim);
+            Done done = built(planned, journal);
+            Problems problems = done.built().problems();
+            if (problems.exceed(settings.tolerance()) || done.entries().isEmpty()) {
+                return telling.badRecordings(problems);
+            }
+            if (isLive(planned, done.entries(), problems)) {
+                claim.discard(dataset);
+                return telling.nothing(planned, problems);
+            }
+            publisher.removeUnfinished(planned.plan().names());
+            List<RecordingEntry> entries = publisher.carryForward(done.entries());
+            Manifest manifest = Manifest.of(
+                    claim.version(),
+                    claim.base(),
+                    Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                    planned.recipe(),
+                    entries,
+                    problems.skipped());
+            Optional<ValidationReport> report = validated(publisher, manifest, done.rastered());
+            if (report.isPresent() && !report.get().equal()) {
+                return telling.rejected(manifest, report.get());
+            }
+            publisher.makeCurrent(lock);
+            return telling.published(manifest, planned, done.built(), done.saturated(), report);
+        } catch (IOException | RuntimeException e) {
+            giveUp(e, claim);
+            throw e;
+        }
+    }
+
+    /** Writes the manifest and compares old and new; a version that differs stays, marked, with its report. */
+    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> rastered)
+            throws IOException {
+        publisher.writeManifest(manifest);
+        stop.require();
+        RunJournal.clear(dataset.storage(), manifest.version());
+        Optional<ValidationReport> report = validation.of(manifest, rastered);
+        if (report.isPresent() && !report.get().equal()) {
+            publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
+                    + RebuildValidation.folder(manifest));
+        }
+        stop.require();
+        return report;
+    }
+
+    private Done built(Planned planned, RunJournal journal) throws IOException {
+        BuildSettings output = build.in(journal.version());
+        BuiltRecordings built = BuiltRecordings.of(
+                journal.version(),
+                planned.counted(),
+                stages.build(planned.counted().recordings(), output, planned.fingerprints(), journal),
+                planned.fingerprints());
+        stop.require();
+        List<RecordingEntry> entries = new ArrayList<>(built.entries());
+        List<Carried> incomplete = new ArrayList<>();
+        for (Carried recording : planned.carried(built.problems())) {
+            if (recording.missing().isEmpty()) {
+                entries.add(recording.entry());
+            } else {
+                incomplete.add(recording);
+            }
+        }
+        Set<String> rasteredNames = new HashSet<>();
+        long saturated = 0;
+        for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
+            entries.add(rastered.entry());
+            rasteredNames.add(rastered.entry().name());
+            saturated += rastered.saturated();
+        }
+        stop.require();
+        return new Done(built, entries, rasteredNames, saturated);
+    }
+
+    /** True if a manifest of these would say nothing that the live one does not. */
+    private static boolean isLive(Planned planned, List<RecordingEntry> entries, Problems problems) {
+        return planned.live().isPresent()
+                && new LiveManifest(planned.live().get()).says(planned.recipe(), entries, problems.names());
+    }
+
+    /** Out of room, everything goes; after any other failure what is finished waits for the next run. */
+    private void giveUp(Exception failure, VersionClaim claim) {
+        if (String.valueOf(failure.getMessage()).contains("no space left")) {
+            try {
+                claim.discard(dataset);
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.cropmill.spark;
+
+import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.Storage;
+import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationPlan;
+import io.cropmill.validate.ValidationReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** Compares what a run has written with the source, before it is published. */
+final class RebuildValidation {
+    private final JavaSparkContext spark;
+    private final Progress progress;
+    private final RebuildRequest request;
+    private final Storage source;
+    private final Storage target;
+    private final List<SourceRecording> listing;
+
+    RebuildValidation(
+            JavaSparkContext spark,
+            Progress progress,
+            RebuildRequest request,
+            Storage source,
+            Storage target,
+            List<SourceRecording> listing) {
+        this.spark = spark;
+        this.progress = progress;
+        this.request = request;
+        this.source = source;
+        this.target = target;
+        this.listing = listing;
+    }
+
+    /**
+     * The report, which is kept in the version's folder; nothing where the run was told not to validate.
+     *
+     * @param rastered recordings of which only rasters were made anew
+     */
+    Optional<ValidationReport> of(Manifest manifest, Set<String> rastered) throws IOException {
+        if (request.options().contains(RebuildRequest.Option.NO_VALIDATE)) {
+            return Optional.empty();
+        }
+        List<RecordingEntry> made = manifest.recordings().stream()
+                .filter(entry -> entry.state() == RecordingState.FRESH || rastered.contains(entry.name()))
+                .toList();
+        ReportHeading heading = new ReportHeading(
+                source.root().toString(), target.root().toString(), manifest.version(), manifest.created());
+        ValidationReport report = new ValidationStage(
+                        spark, progress, source, target, request.settings().splitBytes())
+                .run(heading, ValidationInputs.settings(request.settings()), ValidationPlan.of(made, listing));
+        ValidationFiles.write(target, folder(manifest), report);
+        return Optional.of(report);
+    }
+
+    static String folder(Manifest manifest) {
+        return DatasetLayout.path(manifest.version(), DatasetLayout.REPORT);
+    }
+}

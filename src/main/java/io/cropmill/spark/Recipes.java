@@ -1,0 +1,42 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.dataset.BuildRecipe;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What settings mean for the bytes of a version. */
+final class Recipes {
+    private static final String SOURCE = "source.";
+
+    /** These say what the source is and how it is watched, not what is read from it. */
+    private static final Set<String> NO_FIELDS = Set.of("source.format", "source.fingerprint");
+
+    private Recipes() {}
+
+    /** The recipe, without the type of the points, which the source decides. */
+    static BuildRecipe of(Settings settings) {
+        return new BuildRecipe(
+                        settings.cap(),
+                        settings.seed(),
+                        settings.pointsLayout().name().toLowerCase(Locale.ROOT),
+                        "",
+                        settings.rasters())
+                .withFields(fields(settings));
+    }
+
+    /** A setting that is the default is left out: one that a later release adds then changes nothing. */
+    private static Map<String, String> fields(Settings settings) {
+        Map<String, String> defaults = SettingsLoader.defaults().asMap();
+        Map<String, String> chosen = new TreeMap<>();
+        settings.asMap().forEach((key, value) -> {
+            if (key.startsWith(SOURCE) && !NO_FIELDS.contains(key) && !value.equals(defaults.get(key))) {
+                chosen.put(key.substring(SOURCE.length()), value);
+            }
+        });
+        return chosen;
+    }
+}

@@ -1,0 +1,119 @@
+package io.cropmill.spark;
+
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LockedException;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingDigests;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingProof;
+import io.cropmill.dataset.Retirement;
+import io.cropmill.report.Figures;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+
+/** Proves recordings, publishes a version that marks them as retired, and writes their certificates. */
+final class RetireJob {
+    private final JavaSparkContext spark;
+    private final RetireRequest request;
+    private final Progress progress;
+
+    RetireJob(JavaSparkContext spark, Progress progress, RetireRequest request) {
+        this.spark = spark;
+        this.progress = progress;
+        this.request = request;
+    }
+
+    JobOutcome run() throws IOException {
+        try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
+                Storage target = Storages.of(request.target(), spark.hadoopConfiguration());
+                DatasetLock lock =
+                        DatasetLock.acquire(target, "retire", request.settings().lockStaleAfter())) {
+            return retire(source, target, lock);
+        } catch (LockedException e) {
+            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+        }
+    }
+
+    private JobOutcome retire(Storage source, Storage target, DatasetLock lock) throws IOException {
+        Retirement retirement = Retirement.begin(new Dataset(target), lock, request.recordings());
+        Manifest part = retirement.part();
+        if (part.recordings().isEmpty()) {
+            return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
+        }
+        List<RecordingDigests> digests = digests(source, target, part.recordings());
+        List<RecordingProof.Proven> proofs =
+                new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        List<String> failures =
+                proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
+        if (!failures.isEmpty()) {
+            return new JobOutcome(
+                    JobOutcome.Status.VALIDATION_FAILED,
+                    String.join("\n", failures) + "\n\nNothing was retired: old and new differ\n");
+        }
+        List<Retirement.Proven> proven = proven(source, part, digests, proofs);
+        String version = retirement.finish(proven, source.root().toString());
+        return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven));
+    }
+
+    private List<RecordingDigests> digests(Storage source, Storage target, List<RecordingEntry> recordings)
+            throws IOException {
+        List<Stage.Task<RecordingEntry>> tasks = recordings.stream()
+                .map(recording -> new Stage.Task<>(List.of(recording), List.of()))
+                .toList();
+        return Stage.run(
+                spark,
+                "Digest " + recordings.size() + " recordings",
+                tasks,
+                new DigestFunction(Locations.of(spark, source, target)));
+    }
+
+    /** What was digested must be what was proven: the source stood still from before the one to after the other. */
+    private static List<Retirement.Proven> proven(
+            Storage source, Manifest part, List<RecordingDigests> digests, List<RecordingProof.Proven> proofs)
+            throws IOException {
+        List<Retirement.Proven> proven = new ArrayList<>();
+        for (int i = 0; i < part.recordings().size(); i++) {
+            RecordingEntry recording = part.recordings().get(i);
+            RecordingProof.Proven proof = proofs.get(i);
+            String path = recording.source().path();
+            boolean same =
+                    source.stat(path).filter(digests.get(i).found()::equals).isPresent();
+            if (!same || !proof.recording().equals(recording.name()) || proof.crops() != recording.crops()) {
+                throw new IOException("[" + path + "] Expected " + recording.crops() + " crops of a source that stands"
+                        + " still, but " + (same ? proof.crops() + " were compared" : "it changed meanwhile"));
+            }
+            proven.add(new Retirement.Proven(recording, digests.get(i), proof));
+        }
+        return proven;
+    }
+
+    private static String told(String version, Storage target, List<Retirement.Proven> proven) {
+        long bytes =
+                proven.stream().mapToLong(one -> one.digests().source().bytes()).sum();
+        return "Retired " + Figures.count(proven.size()) + " recordings in " + version + ". Their sources, "
+                + Figures.bytes(bytes) + ", are no longer needed; certificates are in " + target.root() + "/retired\n";
+    }
+
+    private record DigestFunction(Locations locations)
+            implements FlatMapFunction<Iterator<RecordingEntry>, RecordingDigests> {
+        @Override
+        public Iterator<RecordingDigests> call(Iterator<RecordingEntry> recordings) throws IOException {
+            List<RecordingDigests> digests = new ArrayList<>();
+            try (Storage source = locations.openSource();
+                    Storage target = locations.openTarget()) {
+                while (recordings.hasNext()) {
+                    digests.add(RecordingDigests.of(source, target, recordings.next()));
+                }
+            }
+            return digests.iterator();
+        }
+    }
+}

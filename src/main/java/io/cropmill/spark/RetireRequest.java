@@ -1,0 +1,19 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Recordings whose source shall no longer be needed.
+ *
+ * @param source folder of recordings, absolute, without a trailing slash
+ * @param target dataset, absolute, without a trailing slash
+ * @param recordings their names
+ * @param settings how to read the source
+ */
+public record RetireRequest(URI source, URI target, List<String> recordings, Settings settings) {
+    public RetireRequest {
+        recordings = List.copyOf(recordings);
+    }
+}

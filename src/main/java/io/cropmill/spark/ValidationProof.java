@@ -1,0 +1,81 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingProof;
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.rebuild.SourceListing;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.Storage;
+import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationPlan;
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** A proof by validation of every crop, whatever sample the settings ask for. */
+final class ValidationProof implements RecordingProof {
+    private final JavaSparkContext spark;
+    private final Progress progress;
+    private final Settings settings;
+    private final Storage source;
+    private final Storage target;
+
+    ValidationProof(JavaSparkContext spark, Progress progress, Settings settings, Storage source, Storage target) {
+        this.spark = spark;
+        this.progress = progress;
+        this.settings = settings;
+        this.source = source;
+        this.target = target;
+    }
+
+    @Override
+    public List<Proven> prove(Manifest part) throws IOException {
+        ReportHeading heading =
+                new ReportHeading(source.root().toString(), target.root().toString(), part.version(), part.created());
+        ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
+                .run(heading, whole(part.recipe()), ValidationPlan.of(part.recordings(), SourceListing.of(source)));
+        List<Proven> proven = new ArrayList<>();
+        for (RecordingChecked checked : report.recordings()) {
+            proven.add(new Proven(
+                    checked.name(),
+                    checked.compared(),
+                    messages(report, checked, Finding.Severity.FAILURE),
+                    messages(report, checked, Finding.Severity.WARNING)));
+        }
+        return proven;
+    }
+
+    private ValidationSettings whole(BuildRecipe recipe) {
+        ValidationSettings asked = ValidationInputs.settings(
+                settings,
+                recipe.cap(),
+                recipe.seed(),
+                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
+                recipe.rasters(),
+                null);
+        return new ValidationSettings(
+                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
+    }
+
+    /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */
+    private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
+        List<String> messages = new ArrayList<>(report.findings().stream()
+                .filter(finding ->
+                        finding.severity() == severity && finding.recording().equals(checked.name()))
+                .map(Finding::message)
+                .toList());
+        long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();
+        if (all > messages.size()) {
+            messages.add("[" + checked.name() + "] and " + (all - messages.size()) + " more");
+        }
+        return messages;
+    }
+}

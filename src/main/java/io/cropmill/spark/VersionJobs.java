@@ -1,0 +1,103 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Problem;
+import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.DatasetStatus;
+import io.cropmill.dataset.Expiry;
+import io.cropmill.dataset.LockedException;
+import io.cropmill.dataset.Rollback;
+import io.cropmill.report.ExpirySummary;
+import io.cropmill.report.StatusJson;
+import io.cropmill.report.StatusText;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkConf;
+import org.apache.spark.deploy.SparkHadoopUtil;
+
+/** What is done to a dataset's versions as such: by this process alone, no Spark is started. */
+final class VersionJobs {
+    private final URI target;
+
+    VersionJobs(URI target) {
+        this.target = target;
+    }
+
+    private interface Work {
+        JobOutcome on(Dataset dataset, DatasetLock lock) throws IOException;
+    }
+
+    JobOutcome status(StatusRequest request) throws IOException {
+        try (Storage storage = Storages.of(target, hadoop())) {
+            DatasetStatus status = DatasetStatus.of(new Dataset(storage));
+            String root = storage.root().toString();
+            return done(
+                    switch (request.form()) {
+                        case TEXT -> new StatusText(root, status, Instant.now()).text();
+                        case JSON -> new StatusJson(root, status, Instant.now()).text();
+                    });
+        }
+    }
+
+    JobOutcome expire(ExpireRequest request) throws IOException {
+        return switch (request.mode()) {
+            case DRY_RUN -> planned(request);
+            case REMOVE ->
+                underLock("expire", request.lockStaleAfter(), (dataset, lock) -> {
+                    String root = dataset.storage().root().toString();
+                    return done(new ExpirySummary(root, new Expiry(dataset, request.rule()).run(lock)).done());
+                });
+        };
+    }
+
+    private JobOutcome planned(ExpireRequest request) throws IOException {
+        try (Storage storage = Storages.of(target, hadoop())) {
+            Expiry expiry = new Expiry(new Dataset(storage), request.rule());
+            return done(new ExpirySummary(storage.root().toString(), expiry.plan(Instant.now())).planned());
+        }
+    }
+
+    JobOutcome rollback(RollbackRequest request) throws IOException {
+        return underLock("rollback", request.lockStaleAfter(), (dataset, lock) -> {
+            Rollback rollback = Rollback.run(dataset, lock, request.version());
+            return done(
+                    rollback.from().equals(rollback.to())
+                            ? rollback.to() + " is live already\n"
+                            : rollback.to() + " is live now, in place of " + rollback.from()
+                                    + ". The next rebuild builds upon it\n");
+        });
+    }
+
+    private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
+        try (Storage storage = Storages.of(target, hadoop())) {
+            Dataset dataset = new Dataset(storage);
+            Storages.targetRefusal(storage).ifPresent(refusal -> {
+                throw new SettingsException(List.of(new Problem("", refusal)));
+            });
+            if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
+                throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
+            }
+            try (DatasetLock lock = DatasetLock.acquire(storage, doing, staleAfter)) {
+                return work.on(dataset, lock);
+            }
+        } catch (LockedException e) {
+            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+        }
+    }
+
+    private static JobOutcome done(String text) {
+        return new JobOutcome(JobOutcome.Status.DONE, text);
+    }
+
+    /** Hadoop's settings with those that spark-submit was given as {@code spark.hadoop.*}. */
+    private static Configuration hadoop() {
+        return SparkHadoopUtil.get().newConfiguration(new SparkConf());
+    }
+}

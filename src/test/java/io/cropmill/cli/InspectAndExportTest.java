@@ -1,0 +1,140 @@
+package io.cropmill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.spark.ExportRequest;
+import io.cropmill.spark.InspectRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The words of {@code inspect} and {@code export}. */
+class InspectAndExportTest {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final RecordingJobs jobs = new RecordingJobs();
+
+    @Test
+    void asksForALook() {
+        URI place = URI.create("file:///tmp/a");
+
+        run("inspect", "--source", "/tmp/a");
+        run("inspect", "--target", "/tmp/a", "--version", "v000007", "--deep", "--json");
+        run("inspect", "--source", "/tmp/a", "--set", "cap=9", "--ram", "62GB", "--jobs=3", "--job-memory", "1GiB");
+
+        assertThat(jobs.requests)
+                .containsExactly(
+                        new InspectRequest(
+                                new InspectRequest.Source(place),
+                                SettingsLoader.defaults(),
+                                OptionalLong.empty(),
+                                1,
+                                2_000_000_000,
+                                Set.of()),
+                        new InspectRequest(
+                                new InspectRequest.Target(place, Optional.of("v000007")),
+                                SettingsLoader.defaults(),
+                                OptionalLong.empty(),
+                                1,
+                                2_000_000_000,
+                                Set.of(InspectRequest.Option.DEEP, InspectRequest.Option.JSON)),
+                        new InspectRequest(
+                                new InspectRequest.Source(place),
+                                SettingsLoader.load(Optional.empty(), List.of("cap=9")),
+                                OptionalLong.of(62_000_000_000L),
+                                3,
+                                1L << 30,
+                                Set.of()));
+    }
+
+    @Test
+    void asksForAnExport() {
+        URI target = URI.create("file:///tmp/a");
+        URI output = URI.create("file:///tmp/b");
+
+        run("export", "--padded", "--target", "/tmp/a", "--all", "--output", "/tmp/b");
+        run(
+                "export",
+                "--padded",
+                "--target=/tmp/a",
+                "--version=v000007",
+                "--recording",
+                "x",
+                "y/z",
+                "--recording=w",
+                "--output=/tmp/b",
+                "--capacity=7",
+                "--count-field=n");
+        run("export", "--padded", "--target=/tmp/a", "--recording=x", "--output=/tmp/b", "--capacity=7");
+
+        assertThat(jobs.requests)
+                .containsExactly(
+                        new ExportRequest(target, Optional.empty(), List.of(), output, Optional.empty()),
+                        new ExportRequest(
+                                target,
+                                Optional.of("v000007"),
+                                List.of("x", "y/z", "w"),
+                                output,
+                                Optional.of(new ExportRequest.PlainRows(7, "n"))),
+                        new ExportRequest(
+                                target,
+                                Optional.empty(),
+                                List.of("x"),
+                                output,
+                                Optional.of(new ExportRequest.PlainRows(7, "point_count"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--padded | Expected --recording or --all, but found neither",
+                "--padded --all --recording x | Expected --recording or --all, but found both",
+                "--padded --all --count-field n | --count-field belongs to --capacity",
+                "--padded --all --capacity 0 | --capacity must be at least 1 but was 0",
+                "--all | Missing required option: '--padded'",
+            })
+    void refusesExportsThatCannotBe(String options, String message) {
+        assertThat(run(("export --target a --output b " + options).split(" "))).isEqualTo(2);
+        assertThat(err()).isEqualTo(message + "\nSee: cropmill export --help\n");
+        assertThat(jobs.requests).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--json | Expected --source or --target, but found neither",
+                "--source a --target b | Expected --source or --target, but found both",
+                "--source a --version v000001 | --version belongs to --target, not to --source",
+                "--source a --jobs 0 | --jobs must be at least 1 but was 0",
+            })
+    void refusesLooksThatCannotBe(String options, String message) {
+        assertThat(run(("inspect " + options).split(" "))).isEqualTo(2);
+        assertThat(err()).isEqualTo(message + "\nSee: cropmill inspect --help\n");
+        assertThat(jobs.requests).isEmpty();
+    }
+
+    private int run(String... words) {
+        err.reset();
+        Surroundings surroundings = new Surroundings(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                Map.of(),
+                Map.of("sun.jnu.encoding", "UTF-8"));
+        return new CropmillLine(surroundings, progress -> jobs).run(words);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}

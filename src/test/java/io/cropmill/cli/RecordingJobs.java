@@ -1,0 +1,77 @@
+package io.cropmill.cli;
+
+import io.cropmill.spark.ExpireRequest;
+import io.cropmill.spark.ExportRequest;
+import io.cropmill.spark.InspectRequest;
+import io.cropmill.spark.JobOutcome;
+import io.cropmill.spark.JobOutcome.Status;
+import io.cropmill.spark.Jobs;
+import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.RetireRequest;
+import io.cropmill.spark.RollbackRequest;
+import io.cropmill.spark.SampleRequest;
+import io.cropmill.spark.StatusRequest;
+import io.cropmill.spark.ValidateRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers what it was asked, and ends as it was told. */
+final class RecordingJobs implements Jobs {
+    final List<Object> requests = new ArrayList<>();
+    Ending ending = () -> new JobOutcome(Status.DONE, "All is well.\n");
+
+    interface Ending {
+        JobOutcome reach() throws IOException;
+    }
+
+    private JobOutcome asked(Object request) throws IOException {
+        requests.add(request);
+        return ending.reach();
+    }
+
+    @Override
+    public JobOutcome rebuild(RebuildRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome validate(ValidateRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome inspect(InspectRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome export(ExportRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome status(StatusRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome rollback(RollbackRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome expire(ExpireRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome retire(RetireRequest request) throws IOException {
+        return asked(request);
+    }
+
+    @Override
+    public JobOutcome sample(SampleRequest request) throws IOException {
+        return asked(request);
+    }
+}

@@ -1,0 +1,30 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.FaultyStorage.Fault;
+import io.cropmill.storage.MemoryFolder;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalCrashTest extends CrashContract {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+
+    private int folders;
+
+    @Override
+    String newLocation() {
+        return folder.resolve("set-" + folders++).toString();
+    }
+
+    @Override
+    Configuration configuration() {
+        return new Configuration(false);
+    }
+
+    @Override
+    List<Fault> faults() {
+        return List.of(Fault.values());
+    }
+}

@@ -1,0 +1,58 @@
+package io.cropmill.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalExpiryTest extends ExpiryContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    String newLocation() {
+        return folder.resolve("set").toString();
+    }
+
+    @Override
+    Configuration configuration() {
+        return new Configuration();
+    }
+
+    @Test
+    void freesOnlyFilesThatHaveNoOtherName() throws IOException {
+        Nights.rebuild(storage(), Nights.contents("same=0123456789", "other=1"));
+        Nights.rebuild(storage(), Nights.contents("same=0123456789", "other=22"));
+        Nights.rebuild(storage(), Nights.contents("same=0123456789", "other=333"));
+        long notes = sizes("v000001") + sizes("v000002");
+        ExpiryPlan plan = Nights.expire(storage(), 1);
+        assertThat(plan.removals()).extracting(Removal::files).containsExactly(9L, 9L);
+        assertThat(plan.freed()).isEqualTo(3 * (1 + 2) + notes);
+        assertThat(Nights.live(storage())).isEqualTo(Nights.contents("same=0123456789", "other=333"));
+    }
+
+    @Test
+    void countsAFileThatGoesWithAllItsNamesOnce() throws IOException {
+        Nights.rebuild(storage(), Nights.contents("same=0123456789", "other=1"));
+        Nights.rebuild(storage(), Nights.contents("same=0123456789", "other=22"));
+        Nights.rebuild(storage(), Nights.contents("same=x", "other=22"));
+        long notes = sizes("v000001") + sizes("v000002");
+        Files.createLink(folder.resolve("mine.npy"), folder.resolve("set/v000001/other.npy"));
+        ExpiryPlan plan = Nights.expire(storage(), 1);
+        assertThat(plan.freed()).isEqualTo(3 * 10 + 2 * 1 + notes);
+        assertThat(folder.resolve("mine.npy")).hasContent("1");
+    }
+
+    /** What lies beside the recordings; EXPIRING is empty. */
+    private long sizes(String version) throws IOException {
+        long sum = 0;
+        for (String name : new String[] {"OWNER", "PUBLISHED", "manifest.json"}) {
+            sum += Files.size(folder.resolve("set").resolve(version).resolve(name));
+        }
+        return sum;
+    }
+}

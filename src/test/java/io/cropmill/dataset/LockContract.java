@@ -1,0 +1,261 @@
+package io.cropmill.dataset;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One holder at a time, the same on every file system. */
+abstract class LockContract {
+    private static final Duration STALE = Duration.ofMinutes(5);
+    private static final Owner ANN = new Owner("node1", 42, "ann", Instant.parse("2026-01-31T02:00:00Z"));
+    private static final Owner BOB = new Owner("node2", 77, "bob", Instant.parse("2026-01-31T02:30:00Z"));
+
+    private Storage storage;
+
+    abstract String newLocation();
+
+    abstract Configuration configuration();
+
+    @BeforeEach
+    void openDataset() throws IOException {
+        storage = Storages.of(newLocation(), configuration());
+    }
+
+    private DatasetLock take(Owner owner) throws IOException {
+        return take(owner, new HandClock());
+    }
+
+    private DatasetLock take(Owner owner, HandClock clock) throws IOException {
+        return DatasetLock.take(storage, "rebuild", owner, STALE, clock);
+    }
+
+    private String text(String path) throws IOException {
+        return new String(storage.readSmall(path, 1000), UTF_8);
+    }
+
+    @Test
+    void saysWhoHoldsItAndWhetherItWasReleased() throws IOException {
+        DatasetLock lock = take(ANN);
+        String start = "{\"run\":\"" + lock.note().run() + "\",\"doing\":\"rebuild\",\"host\":\"node1\",\"pid\":42,"
+                + "\"user\":\"ann\",\"time\":\"2026-01-31T02:00:00Z\",\"beat_ms\":10000,\"beat\":";
+        assertThat(text("lock.000001")).isEqualTo(start + "0,\"released\":false}\n");
+        lock.beat();
+        assertThat(text("lock.000001")).isEqualTo(start + "1,\"released\":false}\n");
+        lock.requireHeld();
+        lock.close();
+        lock.close();
+        assertThat(text("lock.000001")).isEqualTo(start + "3,\"released\":true}\n");
+        assertThat(storage.names("")).containsExactly("lock.000001");
+    }
+
+    @Test
+    void aReleasedLockMakesNobodyWaitAndItsNumberIsUsedOnce() throws IOException {
+        take(ANN).close();
+        HandClock clock = new HandClock();
+        DatasetLock next = take(BOB, clock);
+        assertThat(next.name()).isEqualTo("lock.000002");
+        assertThat(clock.pauses()).isZero();
+        assertThat(storage.names("")).containsExactly("lock.000002");
+    }
+
+    @Test
+    void refusesWhileTheHolderLives() throws IOException {
+        DatasetLock lock = take(ANN);
+        HandClock clock = new HandClock(lock::beat);
+        assertThatThrownBy(() -> take(BOB, clock))
+                .isInstanceOf(LockedException.class)
+                .hasMessage("Cannot rebuild: lock.000001 is held by rebuild of ann on node1 (pid 42) since"
+                        + " 2026-01-31T02:00:00Z; wait until it ends, or end it");
+        assertThat(clock.pauses()).isEqualTo(1);
+        lock.requireHeld();
+        assertThat(storage.names("")).containsExactly("lock.000001");
+    }
+
+    @Test
+    void aBeatAtTheLastMomentIsSeen() throws IOException {
+        DatasetLock lock = take(ANN);
+        List<Integer> looks = new ArrayList<>();
+        HandClock clock = new HandClock(() -> {
+            looks.add(1);
+            if (looks.size() == 150) {
+                lock.beat();
+            }
+        });
+        assertThatThrownBy(() -> take(BOB, clock)).isInstanceOf(LockedException.class);
+        assertThat(clock.waited()).isEqualTo(STALE);
+    }
+
+    @Test
+    void takesOverOnlyWhatItHasSeenStandStillForLongEnough() throws IOException {
+        DatasetLock dead = take(ANN);
+        HandClock clock = new HandClock();
+        DatasetLock taken = take(BOB, clock);
+        assertThat(clock.waited()).isEqualTo(STALE);
+        assertThat(taken.name()).isEqualTo("lock.000002");
+        taken.requireHeld();
+        String lost = "Cannot go on with rebuild: lock.000001 was lost, lock.000002 is held by rebuild of bob on node2"
+                + " (pid 77) since 2026-01-31T02:30:00Z; nothing more is published, run it again";
+        assertThatThrownBy(dead::requireHeld)
+                .isInstanceOf(LockLostException.class)
+                .hasMessage(lost);
+        assertThatThrownBy(dead::beat).hasMessage(lost);
+        dead.close();
+        assertThat(storage.names("")).containsExactly("lock.000002");
+        taken.close();
+        take(ANN).requireHeld();
+    }
+
+    @Test
+    void waitsForAHolderThatBeatsMoreSlowly() throws IOException {
+        take(ANN);
+        HandClock clock = new HandClock();
+        DatasetLock.take(storage, "rebuild", BOB, Duration.ofMillis(1), clock).requireHeld();
+        assertThat(clock.waited()).isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void aReleaseWhileOneWatchesEndsTheWait() throws IOException {
+        DatasetLock lock = take(ANN);
+        HandClock clock = new HandClock(lock::close);
+        assertThat(take(BOB, clock).name()).isEqualTo("lock.000002");
+        assertThat(clock.pauses()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesWhereSomebodyElseTookOverMeanwhile() throws IOException {
+        take(ANN);
+        HandClock clock = new HandClock(() -> storage.createExclusive(
+                "lock.000002", LockNote.begin("expire", BOB, 1).content()));
+        assertThatThrownBy(() -> take(BOB, clock))
+                .isInstanceOf(LockedException.class)
+                .hasMessage("Cannot rebuild: lock.000002 is held by expire of bob on node2 (pid 77) since"
+                        + " 2026-01-31T02:30:00Z; wait until it ends, or end it");
+    }
+
+    @Test
+    void whatNoHolderWroteIsHeldBySomebodyUnknown() throws IOException {
+        storage.createExclusive("lock.000007", new byte[0]);
+        int[] count = {0};
+        HandClock moving = new HandClock(() -> storage.replace("lock.000007", new byte[++count[0]]));
+        assertThatThrownBy(() -> take(BOB, moving))
+                .hasMessage("Cannot rebuild: lock.000007 is held by somebody unknown; wait until it ends, or end it");
+        assertThat(take(BOB).name()).isEqualTo("lock.000008");
+    }
+
+    @Test
+    void aDeletedLockIsLost() throws IOException {
+        DatasetLock lock = take(ANN);
+        storage.delete("lock.000001");
+        take(BOB).requireHeld();
+        assertThatThrownBy(lock::requireHeld)
+                .hasMessage("Cannot go on with rebuild: lock.000001 was lost, lock.000001 is held by rebuild of bob on"
+                        + " node2 (pid 77) since 2026-01-31T02:30:00Z; nothing more is published, run it again");
+        storage.delete("lock.000001");
+        DatasetLock next = take(ANN);
+        storage.delete("lock.000001");
+        assertThatThrownBy(next::beat)
+                .hasMessage("Cannot go on with rebuild: lock.000001 was lost, it was deleted; nothing more is"
+                        + " published, run it again");
+    }
+
+    @Test
+    void aSleeperThatWakesUpFindsItsNumberUsedUp() throws IOException {
+        take(ANN).close();
+        DatasetLock second = take(ANN);
+        second.close();
+        DatasetLock third = take(ANN);
+        // A run that looked when lock.000001 was the last and creates its successor only now.
+        LockNote late = LockNote.begin("rebuild", BOB, 1000);
+        storage.createExclusive("lock.000002", late.content());
+        third.requireHeld();
+        third.close();
+        assertThat(take(BOB).name()).isEqualTo("lock.000004");
+        assertThat(storage.names("")).containsExactly("lock.000004");
+    }
+
+    @Test
+    void ofManyAtTheSameInstantExactlyOneHoldsIt() throws Exception {
+        int runs = 6;
+        HandClock impatient = new HandClock(() -> {
+            throw new LockedException("It is held already");
+        });
+        ExecutorService threads = Executors.newFixedThreadPool(runs);
+        try {
+            for (int round = 0; round < rounds(); round++) {
+                CyclicBarrier start = new CyclicBarrier(runs);
+                List<Future<DatasetLock>> attempts = new ArrayList<>();
+                for (int i = 0; i < runs; i++) {
+                    attempts.add(threads.submit(() -> {
+                        start.await();
+                        return take(ANN, impatient);
+                    }));
+                }
+                List<DatasetLock> held = new ArrayList<>();
+                for (Future<DatasetLock> attempt : attempts) {
+                    try {
+                        held.add(attempt.get());
+                    } catch (ExecutionException e) {
+                        assertThat(e).hasRootCauseInstanceOf(LockedException.class);
+                    }
+                }
+                assertThat(held).hasSize(1);
+                held.get(0).requireHeld();
+                held.get(0).close();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    abstract int rounds();
+
+    @Test
+    void beatsOnAThreadThatEndsWithTheLock() throws Exception {
+        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20));
+        assertThat(threads(lock)).hasSize(1).allMatch(Thread::isDaemon);
+        while (lock.note().beat() < 3) {
+            Thread.onSpinWait();
+        }
+        lock.requireHeld();
+        lock.close();
+        assertThat(threads(lock)).isEmpty();
+        assertThatThrownBy(lock::beat).isInstanceOf(IllegalStateException.class).hasMessage("lock.000001 was released");
+    }
+
+    @Test
+    void tellsWhenItIsLostAndEndsItsThread() throws Exception {
+        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20));
+        CountDownLatch told = new CountDownLatch(1);
+        lock.whenLost(told::countDown);
+        storage.createExclusive("lock.000002", LockNote.begin("rebuild", BOB, 1).content());
+        told.await();
+        CountDownLatch toldAgain = new CountDownLatch(1);
+        lock.whenLost(toldAgain::countDown);
+        assertThat(toldAgain.getCount()).isZero();
+        lock.close();
+        assertThat(threads(lock)).isEmpty();
+    }
+
+    private static List<Thread> threads(DatasetLock lock) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("cropmill " + lock.name()))
+                .toList();
+    }
+}

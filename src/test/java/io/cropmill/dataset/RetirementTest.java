@@ -1,0 +1,185 @@
+package io.cropmill.dataset;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.storage.FaultyStorage;
+import io.cropmill.storage.FaultyStorage.Fault;
+import io.cropmill.storage.MemoryFolder;
+import io.cropmill.storage.OnceBefore;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RetirementTest {
+    private static final String SHA_OF_1 = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";
+
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+
+    private Storage source;
+    private Storage storage;
+
+    @BeforeEach
+    void publishTwo() throws IOException {
+        source = Storages.of(folder.resolve("source").toString(), new Configuration(false));
+        for (String name : List.of("a.npy", "k/b.npy", "c.npy")) {
+            source.createExclusive(name, "1".getBytes(UTF_8));
+        }
+        storage = target("set");
+    }
+
+    private Storage target(String name) throws IOException {
+        Storage target = Storages.of(folder.resolve(name).toString(), new Configuration(false));
+        Nights.rebuild(target, Nights.contents("a=0", "k/b=1", "c=1"));
+        Nights.rebuild(target, Nights.contents("a=1", "k/b=1", "c=1"));
+        return target;
+    }
+
+    private String retire(Storage target, String... names) throws IOException {
+        try (DatasetLock lock = Nights.lock(target, "retire")) {
+            Retirement retirement = Retirement.begin(new Dataset(target), lock, List.of(names));
+            List<Retirement.Proven> proven = new ArrayList<>();
+            for (RecordingEntry recording : retirement.part().recordings()) {
+                proven.add(new Retirement.Proven(
+                        recording,
+                        RecordingDigests.of(source, target, recording),
+                        new RecordingProof.Proven(recording.name(), 3, List.of(), List.of("Only a test"))));
+            }
+            return retirement.finish(proven, source.root().toString());
+        }
+    }
+
+    @Test
+    void publishesAVersionThatMarksThem() throws IOException {
+        assertThat(retire(storage, "k/b", "k/b")).isEqualTo("v000003");
+        assertThat(new Dataset(storage).manifest("v000003").recordings())
+                .extracting(recording -> recording.name() + " " + recording.state() + " " + recording.builtIn())
+                .containsExactly("a unchanged v000002", "c unchanged v000001", "k/b retired v000001");
+        assertThat(Nights.live(storage)).isEqualTo(Nights.contents("a=1", "k/b=1", "c=1"));
+        assertThat(source.walk("")).hasSize(3);
+        assertThat(retire(storage, "a", "k/b")).isEqualTo("v000004");
+        assertThat(storage.names("retired")).containsExactlyInAnyOrder("a.json", "k");
+    }
+
+    @Test
+    void certifiesSourceAndOutputs() throws IOException {
+        retire(storage, "k/b");
+        byte[] content = storage.readSmall("retired/k/b.json", 1 << 20);
+        JsonNode certificate = new JsonMapper().readTree(content);
+        assertThat(certificate.path("version").textValue()).isEqualTo("v000003");
+        assertThat(certificate.path("source_root").textValue())
+                .isEqualTo(source.root().toString());
+        assertThat(certificate.path("source").toString())
+                .isEqualTo("{\"path\":\"k/b.npy\",\"bytes\":1,\"sha256\":\"" + SHA_OF_1 + "\"}");
+        assertThat(certificate.path("outputs"))
+                .extracting(output -> output.path("path").textValue() + " "
+                        + output.path("sha256").textValue())
+                .containsExactly(
+                        "v000003/k/b.npy " + SHA_OF_1,
+                        "v000003/k/b.points.npy " + SHA_OF_1,
+                        "v000003/k/b.raster.npy " + SHA_OF_1);
+        assertThat(certificate.path("proof").toString())
+                .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"]}");
+        assertThat(certificate.path("settings").path("seed").textValue()).isEqualTo("18446744073709551615");
+        assertThat(certificate.path("settings").path("cap").intValue()).isEqualTo(4096);
+    }
+
+    @Test
+    void isDoneOnce() throws IOException {
+        retire(storage, "k/b");
+        byte[] first = storage.readSmall("retired/k/b.json", 1 << 20);
+        assertThat(retire(storage, "k/b")).isEqualTo("v000003");
+        assertThat(storage.readSmall("retired/k/b.json", 1 << 20)).isEqualTo(first);
+    }
+
+    @Test
+    void refusesWhatIsNotThereAndWhatIsStale() throws IOException {
+        VersionClaim claim = VersionClaim.take(new Dataset(storage), Nights.OWNER);
+        Publisher publisher = new Publisher(new Dataset(storage), claim);
+        RecordingEntry stale =
+                new Dataset(storage).manifest("v000002").recordings().get(0).withState(RecordingState.STALE);
+        publisher.writeManifest(Manifests.manifest(
+                "v000003", claim.base(), publisher.carryForward(List.of(stale)).get(0)));
+        try (DatasetLock lock = Nights.lock(storage, "rebuild")) {
+            publisher.makeCurrent(lock);
+        }
+        assertThatThrownBy(() -> retire(storage, "a", "none"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("[a] Expected a recording that matches its source, but found a stale one; mend its source"
+                        + " and rebuild first\n[none] Expected a recording of v000003, but found none of that name");
+    }
+
+    @Test
+    void refusesASourceThatChangesOrIsGone() throws IOException {
+        RecordingEntry recording =
+                new Dataset(storage).manifest("v000002").recordings().get(0);
+        source.delete("a.npy");
+        assertThatThrownBy(() -> RecordingDigests.of(source, storage, recording))
+                .hasMessage("[a.npy] Expected a source file, but found none");
+        source.createExclusive("a.npy", "1".getBytes(UTF_8));
+        RecordingEntry longer =
+                new Dataset(storage).manifest("v000001").recordings().get(0);
+        storage.replace("v000001/a.points.npy", "22".getBytes(UTF_8));
+        assertThatThrownBy(() -> RecordingDigests.of(source, storage, longer))
+                .hasMessage("[v000001/a.points.npy] Expected 1 bytes, but found 2");
+    }
+
+    @Test
+    void aCertificateIsWrittenOnlyForWhatIsRetired() throws IOException {
+        int points = 0;
+        for (Fault fault : Fault.values()) {
+            boolean failed = true;
+            for (long at = 1; failed; at++) {
+                Storage target = target(fault + "-" + at);
+                FaultyStorage faulty = new FaultyStorage(target, fault, at);
+                try {
+                    retire(faulty, "a", "k/b");
+                } catch (IOException e) {
+                    assertThat(faulty.hasFailed()).as(e.toString()).isTrue();
+                }
+                failed = faulty.hasFailed();
+                points += failed ? 1 : 0;
+                requireRetiredWhereCertified(target);
+                retire(target, "a", "k/b");
+                assertThat(new Dataset(target)
+                                .manifest(new Dataset(target).current().orElseThrow())
+                                .recordings())
+                        .extracting(RecordingEntry::state)
+                        .containsExactly(RecordingState.RETIRED, RecordingState.UNCHANGED, RecordingState.RETIRED);
+                assertThat(target.stat("retired/a.json")).isPresent();
+                assertThat(target.stat("retired/k/b.json")).isPresent();
+                assertThat(Nights.live(target)).isEqualTo(Nights.contents("a=1", "k/b=1", "c=1"));
+            }
+        }
+        System.out.println("RetirementTest: " + points + " crash points tried while retiring");
+        assertThat(points).isPositive();
+    }
+
+    private static void requireRetiredWhereCertified(Storage target) throws IOException {
+        Manifest live =
+                new Dataset(target).manifest(new Dataset(target).current().orElseThrow());
+        for (RecordingEntry recording : live.recordings()) {
+            if (target.stat(Certificate.path(recording.name())).isPresent()) {
+                assertThat(recording.state()).isEqualTo(RecordingState.RETIRED);
+            }
+        }
+    }
+
+    @Test
+    void nothingIsCertifiedOnceTheLockIsLost() {
+        Storage interrupted = new OnceBefore(storage, "retired/a.json", () -> Nights.lock(storage, "rebuild"));
+        assertThatThrownBy(() -> retire(interrupted, "a", "k/b")).isInstanceOf(LockLostException.class);
+        assertThat(folder.resolve("set/retired/k/b.json")).doesNotExist();
+    }
+}

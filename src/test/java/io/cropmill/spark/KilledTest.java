@@ -1,0 +1,142 @@
+package io.cropmill.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.crop.PaddedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that are killed, or told to end, at some moment of a night; under speculation, with tasks that sleep. */
+class KilledTest {
+    private static final int CAPACITY = 40;
+    private static final Map<String, String> SPECULATION = Map.of(
+            "spark.master", "local-cluster[2,1,1024]",
+            "spark.speculation", "true",
+            "spark.speculation.multiplier", "1",
+            "spark.speculation.quantile", "0.01",
+            "spark.speculation.interval", "20ms",
+            "spark.speculation.minTaskRuntime", "20ms");
+    private static final int RECORDINGS = 6;
+
+    @TempDir
+    Path folder;
+
+    private Path source;
+    private Map<String, String> undisturbed;
+
+    @BeforeEach
+    void firstNight() throws IOException {
+        source = folder.resolve("source");
+        int[] counts =
+                IntStream.range(0, 12).map(row -> row * 17 % (CAPACITY + 1)).toArray();
+        for (int i = 0; i < RECORDINGS; i++) {
+            PaddedFile.write(source.resolve("r" + i + ".npy"), CAPACITY, i, counts);
+        }
+        Path target = folder.resolve("undisturbed");
+        Rebuilds.run(source.toUri(), target.toUri(), settings());
+        undisturbed = Rebuilds.data(target.resolve("v000001"));
+        assertThat(undisturbed).hasSize(4 * RECORDINGS);
+    }
+
+    /** -Pcrash: as often as it takes to believe it. */
+    private static int times() {
+        return Integer.getInteger("cropmill.crash.step", 9) == 1 ? 10 : 1;
+    }
+
+    @Test
+    void aDriverMayBeKilledAtAnyMoment() throws IOException, InterruptedException {
+        Random random = new Random(1);
+        int died = 0;
+        for (int i = 0; i < times(); i++) {
+            Path target = folder.resolve("driver-" + i);
+            DriverProcess driver = start(target, SPECULATION);
+            awaitVersion(driver, target);
+            boolean ended = driver.process().waitFor(random.nextInt(3000), TimeUnit.MILLISECONDS);
+            if (!ended) {
+                List<ProcessHandle> executors = driver.process().descendants().toList();
+                driver.process().destroyForcibly().waitFor();
+                executors.forEach(ProcessHandle::destroyForcibly);
+                died++;
+            }
+            Rebuilds.run(source.toUri(), target.toUri(), settings());
+            assertThat(live(target)).isEqualTo(undisturbed);
+        }
+        System.out.println("KilledTest: " + died + " of " + times() + " drivers died at work");
+    }
+
+    @Test
+    void anExecutorMayBeKilledAtAnyMoment() throws IOException, InterruptedException {
+        Random random = new Random(2);
+        int died = 0;
+        for (int i = 0; i < times(); i++) {
+            Path target = folder.resolve("executor-" + i);
+            DriverProcess driver = start(target, SPECULATION);
+            awaitVersion(driver, target);
+            boolean ended = driver.process().waitFor(random.nextInt(1500), TimeUnit.MILLISECONDS);
+            List<ProcessHandle> executors = driver.process().children().toList();
+            if (!ended && !executors.isEmpty()) {
+                executors.get(random.nextInt(executors.size())).destroyForcibly();
+                died++;
+            }
+            assertThat(driver.end()).as(driver.printed()).isZero();
+            assertThat(live(target)).isEqualTo(undisturbed);
+        }
+        System.out.println("KilledTest: " + died + " of " + times() + " nights lost an executor");
+    }
+
+    @Test
+    void aDriverThatIsToldToEndReleasesTheLock() throws IOException, InterruptedException {
+        Path target = folder.resolve("told");
+        DriverProcess driver = start(target, Map.of("spark.master", "local[1]"));
+        awaitVersion(driver, target);
+        driver.process().destroy();
+        assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
+        assertThat(target.resolve("CURRENT")).doesNotExist();
+        assertThat(Files.readString(target.resolve("lock.000001"))).contains("\"released\":true");
+        assertThat(Files.readString(target.resolve("nightly.json"))).contains("Stopped by a signal");
+        assertThat(Rebuilds.files(target)).noneMatch(file -> file.endsWith(".tmp"));
+        Rebuilds.run(source.toUri(), target.toUri(), settings());
+        assertThat(live(target)).isEqualTo(undisturbed);
+    }
+
+    private static String[] settings() {
+        return new String[] {
+            "cap=25",
+            "rasters.sleepy.class=" + SleepyRasterizer.class.getName(),
+            "rasters.sleepy.height=4",
+            "rasters.sleepy.width=4",
+            "lock.stale-after=1 s"
+        };
+    }
+
+    private DriverProcess start(Path target, Map<String, String> properties) throws IOException {
+        java.util.List<String> words = new java.util.ArrayList<>(
+                List.of("rebuild", "--source", source.toString(), "--target", target.toString()));
+        for (String setting : settings()) {
+            words.addAll(List.of("--set", setting));
+        }
+        return DriverProcess.start(folder, new HashMap<>(properties), words.toArray(String[]::new));
+    }
+
+    /** Until work has begun, whatever the machine's speed; a random moment comes then. */
+    private static void awaitVersion(DriverProcess driver, Path target) throws InterruptedException {
+        while (driver.process().isAlive() && !Files.exists(target.resolve("v000001/OWNER"))) {
+            boolean unused = driver.process().waitFor(20, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static Map<String, String> live(Path target) throws IOException {
+        return Rebuilds.data(
+                target.resolve(Files.readString(target.resolve("CURRENT")).strip()));
+    }
+}

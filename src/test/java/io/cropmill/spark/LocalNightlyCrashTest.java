@@ -1,0 +1,14 @@
+package io.cropmill.spark;
+
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+
+class LocalNightlyCrashTest extends NightlyCrashContract {
+    @Override
+    Storage newTarget(Path folder, String name) throws IOException {
+        return Storages.of(folder.resolve("target-" + name).toString(), new Configuration(false));
+    }
+}
