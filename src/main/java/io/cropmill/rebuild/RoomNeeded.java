@@ -1,7 +1,6 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.ragged.RaggedTarget;
-import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * Bytes that a run is going to write, asked for before any work starts.
@@ -58,19 +58,23 @@ public record RoomNeeded(OutputBytes output, long files, long joining) {
         return Math.addExact(output.sum(), Math.addExact(joining, Math.addExact(files * BLOCK, BESIDE)));
     }
 
-    /** Why the storage has no room for it, and what to do; or nothing. */
-    public Optional<String> refusal(Storage target) throws IOException {
+    /**
+     * Why the storage has no room for it, and what to do; or nothing.
+     *
+     * @param size how a person reads a number of bytes
+     */
+    public Optional<String> refusal(Storage target, LongFunction<String> size) throws IOException {
         long free = target.freeBytes();
         if (output.sum() == 0 || bytes() <= free) {
             return Optional.empty();
         }
-        StringBuilder parts = new StringBuilder("pairs " + Figures.bytes(output.pair()));
+        StringBuilder parts = new StringBuilder("pairs " + size.apply(output.pair()));
         for (Map.Entry<String, Long> raster : output.rasters().entrySet()) {
-            parts.append(", raster ").append(raster.getKey()).append(' ').append(Figures.bytes(raster.getValue()));
+            parts.append(", raster ").append(raster.getKey()).append(' ').append(size.apply(raster.getValue()));
         }
         return Optional.of(
-                "Expected room for " + Figures.bytes(bytes()) + " (" + parts + ", and a margin) at " + target.root()
-                        + ", but " + Figures.bytes(free)
+                "Expected room for " + size.apply(bytes()) + " (" + parts + ", and a margin) at " + target.root()
+                        + ", but " + size.apply(free)
                         + " are free; remove old versions with expire, choose another target, write fewer rasters"
                         + " (rasters.<name> = null) or use dtype = float16");
     }

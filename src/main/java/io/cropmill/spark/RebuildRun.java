@@ -14,6 +14,7 @@ import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.RoomNeeded;
+import io.cropmill.report.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.time.Instant;
@@ -84,7 +85,7 @@ final class RebuildRun {
                 carried,
                 build.output(),
                 dataset.storage().hasHardLinks() ? joins : 0);
-        Optional<String> refusal = room.refusal(dataset.storage());
+        Optional<String> refusal = room.refusal(dataset.storage(), Figures::bytes);
         if (refusal.isPresent()) {
             throw new RefusedException(refusal.get());
         }
