@@ -61,8 +61,8 @@ class VersionJobsTest {
         assertThat(done.status()).isEqualTo(Status.DONE);
         assertThat(done.text())
                 .matches("kept    v000003  live\n"
-                        + "removed v000001  9 files, [0-9.]+ kB freed\n"
-                        + "removed v000002  9 files, [0-9.]+ kB freed\n\n"
+                        + "removed v000001  11 files, [0-9.]+ kB freed\n"
+                        + "removed v000002  11 files, [0-9.]+ kB freed\n\n"
                         + "Freed [0-9.]+ kB of file:///.*/target\n");
         assertThat(planned.text())
                 .startsWith(
