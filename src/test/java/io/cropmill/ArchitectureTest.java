@@ -49,6 +49,18 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache..", "com.fasterxml..", "com.typesafe..", "picocli..");
 
+    /** What is compared must be made twice: a fault in shared code would be on both sides. */
+    @ArchTest
+    static final ArchRule validationSharesNoArithmeticWithRasters = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.validate..")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|GridEncoder|Float16|CropShift)")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("io\\.cropmill\\.(ragged\\.(ComponentReader|PointEncoder)|crop\\.PaddedNpyReader)");
+
     @ArchTest
     static final ArchRule onlyTheCommandLineExits = noClasses()
             .that()

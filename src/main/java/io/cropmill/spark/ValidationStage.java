@@ -127,7 +127,7 @@ final class ValidationStage {
                 Comparison comparison = byName.get(look.recording());
                 if (comparison != null) {
                     ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
-                    pictures.add(reader.picture(work, look.row(), look.why()));
+                    reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
                 }
             }
         }

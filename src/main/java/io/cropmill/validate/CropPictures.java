@@ -1,5 +1,7 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.CropException;
+import io.cropmill.npy.NpyException;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.raster.Component;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single crops again, old and new, for a person to look at. For one thread. */
@@ -31,8 +34,8 @@ public final class CropPictures {
         this.settings = settings;
     }
 
-    /** A crop's picture. */
-    public CropPicture picture(ValidationWork work, long row, String why) throws IOException {
+    /** A crop's picture; nothing if its files cannot be read any more, of which there are findings already. */
+    public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
         try (PaddedRows rows = PaddedRows.open(source, path, settings.fields());
@@ -53,7 +56,9 @@ public final class CropPictures {
                 check.metadata().startAt(row);
             }
             check.check(row, count);
-            return picture(work, row, why, count, rows, check);
+            return Optional.of(picture(work, row, why, count, rows, check));
+        } catch (CropException | NpyException e) {
+            return Optional.empty();
         }
     }
 

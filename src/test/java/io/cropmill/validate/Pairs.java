@@ -224,8 +224,11 @@ public final class Pairs {
                         .filter(candidate -> candidate.name().equals(look.recording()))
                         .findFirst()
                         .orElseThrow();
-                crops.add(pictures.picture(
-                        new ValidationWork(new Split(recording, 0, 1), claim(recording)), look.row(), look.why()));
+                pictures.picture(
+                                new ValidationWork(new Split(recording, 0, 1), claim(recording)),
+                                look.row(),
+                                look.why())
+                        .ifPresent(crops::add);
             }
             return report.build(crops);
         }
