@@ -18,6 +18,15 @@ public interface Recording extends Closeable {
     /** Number of crops. */
     long rows();
 
+    /**
+     * Where the recording is best cut into {@code of} runs of rows: the first row of the {@code part}-th; 0 for part 0,
+     * {@link #rows()} for part {@code of}.
+     */
+    default long cut(int part, int of) {
+        // rows * part / of without overflow: whole shares first, then the remainder's.
+        return rows() / of * part + rows() % of * part / of;
+    }
+
     /** Gives the point count of each row from {@code firstRow} to before {@code endRow} in order, without reading points. */
     void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException;
 

@@ -33,14 +33,15 @@ public record PlannedRecording(
     public List<BuildWork> work() {
         List<BuildWork> work = new ArrayList<>();
         long points = total().pointsOut();
+        long firstRow = 0;
         long firstPoint = 0;
         for (int index = 0; index < splits.size(); index++) {
             Split split = new Split(source, index, splits.size());
-            long firstRow = split.firstRow(rows);
-            Shard.Run crops = new Shard.Run(firstRow, split.endRow(rows) - firstRow, rows);
+            Shard.Run crops = new Shard.Run(firstRow, splits.get(index).crops(), rows);
             long kept = splits.get(index).pointsOut();
             work.add(new BuildWork(
                     split, new Shard(index, splits.size(), crops, new Shard.Run(firstPoint, kept, points))));
+            firstRow = Math.addExact(firstRow, splits.get(index).crops());
             firstPoint = Math.addExact(firstPoint, kept);
         }
         return work;

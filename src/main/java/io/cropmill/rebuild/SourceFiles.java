@@ -10,6 +10,13 @@ import java.util.Optional;
 final class SourceFiles {
     private SourceFiles() {}
 
+    /** Refuses a recording one of whose files is not as the listing found it. */
+    static void requireUnchanged(Storage source, SourceRecording planned) throws IOException {
+        for (FileEntry file : planned.files()) {
+            requireUnchanged(source, file);
+        }
+    }
+
     /** Refuses a file that is not as the listing found it. */
     static void requireUnchanged(Storage source, FileEntry planned) throws IOException {
         Optional<FileEntry> now = source.stat(planned.path());

@@ -1,29 +1,63 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.Recording;
+import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.subsample.RecordingKey;
+import java.io.IOException;
 import java.io.Serializable;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A recording as the listing found it.
  *
  * @param name its path under the source root without the extension
- * @param file the file that holds it
+ * @param origin the files that hold it, and how
  */
-public record SourceRecording(String name, FileEntry file) implements Serializable {
+public record SourceRecording(String name, RecordingOrigin origin) implements Serializable {
+    /** A recording that is one padded file. */
+    public SourceRecording(String name, FileEntry file) {
+        this(name, new NpyOrigin(file));
+    }
+
+    /** The file that names the recording in messages: its only one, or the first of several. */
+    public FileEntry file() {
+        return origin.files().get(0);
+    }
+
     /** All files that it is read from. */
     public List<FileEntry> files() {
-        return List.of(file);
+        return origin.files();
     }
 
     /** Bytes of all its files. */
     public long bytes() {
-        return file.bytes();
+        return origin.files().stream().mapToLong(FileEntry::bytes).reduce(0, Math::addExact);
+    }
+
+    /** Opens it; the caller closes it. */
+    public Recording open(Storage storage, FieldChoice fields) throws IOException {
+        return origin.open(storage, fields);
     }
 
     /** What the manifest says of it; the fingerprint changes whenever one of the files does, as far as can be told. */
     public SourceFile described() {
-        return new SourceFile(file.path(), bytes(), file.modifiedMillis() + ":" + file.identity());
+        if (origin.files().size() == 1) {
+            return new SourceFile(file().path(), bytes(), file().modifiedMillis() + ":" + file().identity());
+        }
+        String all = origin.files().stream()
+                .map(file -> file.path() + " " + file.describe())
+                .collect(Collectors.joining("\n"));
+        long hash = RecordingKey.of(all).value();
+        return new SourceFile(
+                file().path(),
+                bytes(),
+                origin.files().size() + " files:" + HexFormat.of().toHexDigits(hash));
     }
 }

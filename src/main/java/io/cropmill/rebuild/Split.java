@@ -1,5 +1,6 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.storage.FileEntry;
 import java.io.Serializable;
 
 /**
@@ -9,23 +10,23 @@ import java.io.Serializable;
  * @param of number of splits that the recording is cut into
  */
 public record Split(SourceRecording recording, int index, int of) implements Serializable {
-    /** First row of the split in a recording of so many rows. */
-    public long firstRow(long rows) {
-        return share(rows, index);
-    }
-
-    /** The row after the last. */
-    public long endRow(long rows) {
-        return share(rows, index + 1);
-    }
-
-    /** rows * part / of without overflow: whole shares first, then the remainder's. */
-    private long share(long rows, int part) {
-        return rows / of * part + rows % of * part / of;
-    }
-
     /** About how many source bytes it reads. */
     public long bytes() {
-        return recording.file().bytes() / of;
+        return recording.bytes() / of;
     }
+
+    /** The file in which about its bytes begin. */
+    public Place place() {
+        long offset = Math.multiplyExact(bytes(), (long) index);
+        for (FileEntry file : recording.origin().files()) {
+            if (offset < file.bytes()) {
+                return new Place(file.path(), offset, Math.min(bytes(), file.bytes() - offset));
+            }
+            offset -= file.bytes();
+        }
+        return new Place(recording.file().path(), 0, recording.file().bytes());
+    }
+
+    /** Bytes of a file. */
+    public record Place(String path, long offset, long bytes) {}
 }

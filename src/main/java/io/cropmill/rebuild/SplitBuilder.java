@@ -2,7 +2,6 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
-import io.cropmill.crop.PaddedNpyRecording;
 import io.cropmill.crop.Recording;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedWriter;
@@ -47,15 +46,15 @@ public final class SplitBuilder {
     private RaggedFiles written(BuildWork work, Meter meter) throws IOException {
         SourceRecording planned = work.split().recording();
         String path = planned.file().path();
-        try (Recording recording = PaddedNpyRecording.open(source, path, settings.fields());
+        try (Recording recording = planned.open(source, settings.fields());
                 BufferAllocator allocator = new RootAllocator();
                 RaggedWriter writer = new RaggedWriter(
                         target, settings.output(), path, planned.name(), recording.schema(), work.shard())) {
-            SourceFiles.requireUnchanged(source, planned.file());
+            SourceFiles.requireUnchanged(source, planned);
             long first = work.shard().crops().start();
             long end = first + work.shard().crops().items();
-            copy(recording, first, end, allocator, writer, meter, planned.file().bytes());
-            SourceFiles.requireUnchanged(source, planned.file());
+            copy(recording, first, end, allocator, writer, meter, planned.bytes());
+            SourceFiles.requireUnchanged(source, planned);
             return writer.finish();
         }
     }

@@ -2,7 +2,6 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.crop.PaddedNpyRecording;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.SourceRow;
@@ -36,12 +35,12 @@ public final class SplitCounter {
 
     /** Counts one split; a damaged recording is a result, a file system that fails is an exception. */
     public SplitCount count(Split split) throws IOException {
-        String path = split.recording().file().path();
-        try (Recording recording = PaddedNpyRecording.open(source, path, settings.fields())) {
+        try (Recording recording = split.recording().open(source, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());
             Sum sum = new Sum(settings.output().cap());
-            recording.counts(split.firstRow(recording.rows()), split.endRow(recording.rows()), sum::add);
+            recording.counts(
+                    recording.cut(split.index(), split.of()), recording.cut(split.index() + 1, split.of()), sum::add);
             return new SplitCount(split, schema, recording.rows(), sum.tally, null, row(recording));
         } catch (IOException e) {
             Optional<Problem> problem = Problem.of(e, split.recording());

@@ -27,7 +27,7 @@ public final class SplitPlan {
      */
     public static List<Split> splits(List<SourceRecording> recordings, int cores, long splitBytes) {
         long total = recordings.stream()
-                .mapToLong(recording -> recording.file().bytes())
+                .mapToLong(SourceRecording::bytes)
                 .sum();
         // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
         // would keep a core busy for long after the others are idle.
@@ -35,7 +35,7 @@ public final class SplitPlan {
         List<Split> splits = new ArrayList<>();
         for (SourceRecording recording : recordings) {
             // A split of a little more than the target is better than two small ones.
-            int of = Math.toIntExact(Math.max(1, (recording.file().bytes() + target / 2) / target));
+            int of = Math.toIntExact(Math.max(1, (recording.bytes() + target / 2) / target));
             for (int index = 0; index < of; index++) {
                 splits.add(new Split(recording, index, of));
             }

@@ -187,8 +187,8 @@ final class RebuildStages {
                     .map(split::of)
                     .max(Comparator.comparingLong(Split::bytes))
                     .orElseThrow();
-            long offset = Math.multiplyExact(largest.bytes(), (long) largest.index());
-            List<String> hosts = source.hosts(largest.recording().file().path(), offset, largest.bytes());
+            Split.Place place = largest.place();
+            List<String> hosts = source.hosts(place.path(), place.offset(), place.bytes());
             located.add(new Stage.Task<>(items, hosts));
         }
         return located;

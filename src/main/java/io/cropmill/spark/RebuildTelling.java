@@ -169,7 +169,7 @@ final class RebuildTelling {
         long sourceBytes = 0;
         OutputBytes bytes = OutputBytes.NONE;
         for (PlannedRecording recording : planned.counted().recordings()) {
-            sourceBytes = Math.addExact(sourceBytes, recording.source().file().bytes());
+            sourceBytes = Math.addExact(sourceBytes, recording.source().bytes());
             bytes = bytes.plus(OutputBytes.of(recording, sizes));
         }
         for (Carried recording : planned.plan().carried()) {

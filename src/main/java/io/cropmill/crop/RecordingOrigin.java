@@ -1,0 +1,16 @@
+package io.cropmill.crop;
+
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+
+/** Where a recording lies and how it is stored: plain data that goes to the task which opens it. */
+public sealed interface RecordingOrigin extends Serializable permits NpyOrigin {
+    /** The files that hold the recording, at least one, as they were found; the first names it in messages. */
+    List<FileEntry> files();
+
+    /** Opens the recording; the caller closes it. */
+    Recording open(Storage storage, FieldChoice choice) throws IOException;
+}
