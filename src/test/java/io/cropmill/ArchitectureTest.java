@@ -36,7 +36,11 @@ class ArchitectureTest {
     static final ArchRule arrowStaysWhereBatchesAre = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.cropmill.crop..", "io.cropmill.ragged..", "io.cropmill.rebuild..", "io.cropmill.spark..")
+                    "io.cropmill.parquet..",
+                    "io.cropmill.crop..",
+                    "io.cropmill.ragged..",
+                    "io.cropmill.rebuild..",
+                    "io.cropmill.spark..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.arrow..");

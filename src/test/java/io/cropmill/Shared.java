@@ -2,6 +2,8 @@ package io.cropmill;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -23,6 +25,25 @@ public final class Shared {
         String python = System.getenv("CROPMILL_PYTHON");
         say(python != null, "Skipped: CROPMILL_PYTHON names no Python with NumPy");
         return Objects.requireNonNull(python);
+    }
+
+    /** A Python with PyArrow; the test is skipped where there is none. */
+    public static String pyarrow() {
+        String python = python();
+        boolean present = false;
+        try {
+            present = new ProcessBuilder(python, "-c", "import pyarrow")
+                            .redirectErrorStream(true)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        say(present, "Skipped: the Python of CROPMILL_PYTHON has no PyArrow");
+        return python;
     }
 
     private static void say(boolean present, String reason) {

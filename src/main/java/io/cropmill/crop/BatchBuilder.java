@@ -24,16 +24,18 @@ final class BatchBuilder implements AutoCloseable {
     private final List<ArrowBuf> buffers = new ArrayList<>();
     private final long points;
 
-    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
+    /** Takes buffers that are filled already, point fields first, and owns them from now on. */
+    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator, List<ArrowBuf> filled) {
         this.schema = schema;
         this.firstRow = firstRow;
         this.counts = counts;
         this.allocator = allocator;
-        long sum = 0;
-        for (int count : counts) {
-            sum += count;
-        }
-        this.points = sum;
+        this.points = sum(counts);
+        this.buffers.addAll(filled);
+    }
+
+    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
+        this(schema, firstRow, counts, allocator, List.of());
         try {
             for (CropSchema.CropField field : schema.pointFields()) {
                 buffers.add(
@@ -47,6 +49,14 @@ final class BatchBuilder implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    private static long sum(int[] counts) {
+        long sum = 0;
+        for (int count : counts) {
+            sum += count;
+        }
+        return sum;
     }
 
     ArrowBuf points(int field) {

@@ -9,7 +9,6 @@ import io.cropmill.npy.SubArrayType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +29,6 @@ public record PaddedLayout(
     /** A leading axis up to this long is a vector of a crop (a matrix, a box), not a run of points. */
     private static final long LONGEST_PLAIN_AXIS = 16;
 
-    /** Names that the metadata file gives to its own columns. */
-    private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
-
     /**
      * Tells the fields of a file apart.
      *
@@ -48,12 +44,13 @@ public record PaddedLayout(
         List<Field> points = choice.pointFields().isEmpty()
                 ? longest(file, record, count)
                 : named(file, record, count, choice.pointFields());
-        requireNeeded(file, points, choice.needed());
+        FieldChecks.requireNeeded(file, names(points), choice.needed());
         requireBytes(file, points);
         List<Field> crops = new ArrayList<>(record.fields());
         crops.removeAll(points);
         crops.remove(count);
-        requireUnreserved(file, crops);
+        crops.removeIf(field -> choice.skipFields().contains(field.name()));
+        FieldChecks.requireUnreserved(file, names(crops));
         CropSchema schema = new CropSchema(
                 points.stream().map(PaddedLayout::perPoint).toList(),
                 crops.stream()
@@ -140,31 +137,11 @@ public record PaddedLayout(
         return List.copyOf(points);
     }
 
-    private static void requireNeeded(String file, List<Field> points, List<String> needed) throws CropException {
-        List<String> names = names(points);
-        for (String field : needed) {
-            if (!names.contains(field)) {
-                throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
-                        + "', which a raster reads, but found point fields " + names
-                        + "; name the point fields with source.point-fields, or the raster's with rasters.<name>");
-            }
-        }
-    }
-
     private static void requireBytes(String file, List<Field> points) throws CropException {
         for (Field field : points) {
             if (field.type().itemSize() == 0) {
                 throw new CropException("[" + file + "] Expected at least one byte a point in field '" + field.name()
                         + "', but found " + field.type().descr());
-            }
-        }
-    }
-
-    private static void requireUnreserved(String file, List<Field> crops) throws CropException {
-        for (Field field : crops) {
-            if (RESERVED.contains(field.name())) {
-                throw new CropException("[" + file + "] Expected no crop field named '" + field.name()
-                        + "', which the metadata file writes itself, but found one; rename it in the source");
             }
         }
     }

@@ -3,6 +3,7 @@ package io.cropmill.rebuild;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.NpyException;
+import io.cropmill.parquet.ParquetException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -32,6 +33,7 @@ public record Problem(Kind kind, String message) implements Serializable {
         }
         if (exception instanceof CropException
                 || exception instanceof NpyException
+                || exception instanceof ParquetException
                 || exception instanceof EOFException) {
             return Optional.of(new Problem(Kind.DATA, String.valueOf(exception.getMessage())));
         }

@@ -1,0 +1,81 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.ScalarType;
+import io.cropmill.parquet.ColumnReader;
+import io.cropmill.parquet.GrowingBytes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** A column of whole numbers of one row group, read some thousand rows ahead. For one thread. */
+final class CountColumn implements Closeable {
+    private static final int PIECE = 4096;
+
+    private final ColumnReader reader;
+    private final ScalarType type;
+    private final BufferAllocator allocator;
+    private final long[] ahead = new long[PIECE];
+    private long left;
+    private int next;
+    private int filled;
+
+    /** Reads so many rows of a column. */
+    CountColumn(ColumnReader reader, ScalarType type, long rows, BufferAllocator allocator) {
+        this.reader = reader;
+        this.type = type;
+        this.left = rows;
+        this.allocator = allocator;
+    }
+
+    /** True for a type of whole numbers. */
+    static boolean isWhole(ScalarType type) {
+        return type.kind() == ScalarType.Kind.INT || type.kind() == ScalarType.Kind.UINT;
+    }
+
+    /** The number of the next row; an unsigned one beyond 63 bits is negative. */
+    long next() throws IOException {
+        if (next == filled) {
+            fill();
+        }
+        return ahead[next++];
+    }
+
+    /** Passes rows. */
+    void skip(long rows) throws IOException {
+        long here = Math.min(rows, filled - next);
+        next += (int) here;
+        reader.skip(rows - here);
+        left -= rows - here;
+    }
+
+    private void fill() throws IOException {
+        filled = (int) Math.min(PIECE, left);
+        next = 0;
+        left -= filled;
+        try (GrowingBytes numbers = new GrowingBytes(allocator, (long) PIECE * Long.BYTES)) {
+            reader.numbers(filled, numbers);
+            ByteBuffer bytes =
+                    numbers.room(0).duplicate().order(ByteOrder.LITTLE_ENDIAN).flip();
+            for (int i = 0; i < filled; i++) {
+                ahead[i] = number(bytes);
+            }
+        }
+    }
+
+    private long number(ByteBuffer bytes) {
+        boolean signed = type.kind() != ScalarType.Kind.UINT;
+        return switch ((int) type.itemSize()) {
+            case Byte.BYTES -> signed ? bytes.get() : Byte.toUnsignedLong(bytes.get());
+            case Short.BYTES -> signed ? bytes.getShort() : Short.toUnsignedLong(bytes.getShort());
+            case Integer.BYTES -> signed ? bytes.getInt() : Integer.toUnsignedLong(bytes.getInt());
+            default -> bytes.getLong();
+        };
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.cropmill.crop;
+
+import java.util.List;
+import java.util.Set;
+
+/** Checks that the fields of every source share. */
+final class FieldChecks {
+    /** Names that the metadata file gives to its own columns. */
+    private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
+
+    private FieldChecks() {}
+
+    /** Refuses a source whose point fields lack one that a raster reads. */
+    static void requireNeeded(String file, List<String> points, List<String> needed) throws CropException {
+        for (String field : needed) {
+            if (!points.contains(field)) {
+                throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
+                        + "', which a raster reads, but found point fields " + points
+                        + "; name the point fields with source.point-fields, or the raster's with rasters.<name>");
+            }
+        }
+    }
+
+    /** Refuses crop fields that the metadata file has columns of its own for. */
+    static void requireUnreserved(String file, List<String> crops) throws CropException {
+        for (String field : crops) {
+            if (RESERVED.contains(field)) {
+                throw new CropException("[" + file + "] Expected no crop field named '" + field
+                        + "', which the metadata file writes itself, but found one; rename it in the source");
+            }
+        }
+    }
+
+    /** Refuses a source without named point fields; {@code example} is of that source. */
+    static void requireNamed(String file, List<PointFieldName> named, String what) throws CropException {
+        if (named.isEmpty()) {
+            throw new UnclearFieldsException("[" + file + "] Expected source.point-fields to name the point fields of "
+                    + what + ", as in [\"xy:2\", \"height\", \"intensity\"], but found none");
+        }
+    }
+}

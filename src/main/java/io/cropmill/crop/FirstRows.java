@@ -1,0 +1,84 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.Dtype;
+import io.cropmill.parquet.ColumnReader;
+import io.cropmill.parquet.ParquetColumn;
+import io.cropmill.parquet.ParquetFile;
+import java.io.IOException;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Looks at the first rows of a recording for what its schema does not say: lengths of lists, types of arrays in cells. */
+final class FirstRows {
+    private final List<ParquetFile> files;
+    private final RowRuns runs;
+    private final BufferAllocator allocator;
+
+    FirstRows(List<ParquetFile> files, RowRuns runs, BufferAllocator allocator) {
+        this.files = files;
+        this.runs = runs;
+        this.allocator = allocator;
+    }
+
+    private interface Look<T> {
+        T at(ColumnReader reader) throws IOException;
+    }
+
+    /** Values of the first row's list; 0 where there is no row. */
+    long length(ParquetColumn column) throws IOException {
+        return runs.rows() == 0 ? 0 : look(runs.all().get(0), column, reader -> reader.list(0, null));
+    }
+
+    /** Values of an inner list; 0 where there is none in the whole recording. */
+    long width(ParquetColumn column) throws IOException {
+        for (RowRun run : runs.all()) {
+            long width = look(run, column, reader -> {
+                for (long row = 0; row < run.rows() && reader.width() == 0; row++) {
+                    reader.list(0, null);
+                }
+                return (long) reader.width();
+            });
+            if (width > 0) {
+                return width;
+            }
+        }
+        return 0;
+    }
+
+    /** Type of the first row's array. */
+    Dtype cell(ParquetColumn column) throws IOException {
+        return array(column, CellArray::type);
+    }
+
+    /** Type of one point of the first row's array. */
+    Dtype cellRow(ParquetColumn column) throws IOException {
+        return array(column, array -> {
+            if (array.header().shape().isEmpty()) {
+                throw new CropException("[" + files.get(0).name() + "] Expected arrays of points in column '"
+                        + column.name() + "', but found a single value in the first row");
+            }
+            return array.rowType();
+        });
+    }
+
+    private interface Typing {
+        Dtype of(CellArray array) throws IOException;
+    }
+
+    private Dtype array(ParquetColumn column, Typing typing) throws IOException {
+        if (runs.rows() == 0) {
+            throw new CropException("[" + files.get(0).name() + "] Expected a row to tell what the cells of column '"
+                    + column.name() + "' hold, but found none; remove the file");
+        }
+        RowRun run = runs.all().get(0);
+        CellDecoder cells = new CellDecoder(files.get(run.file()).name(), column);
+        return look(run, column, reader -> typing.of(cells.next(reader)));
+    }
+
+    private <T> T look(RowRun run, ParquetColumn column, Look<T> look) throws IOException {
+        try (ColumnReader reader = files.get(run.file()).read(column, run.group(), allocator)) {
+            reader.skip(run.start());
+            return look.at(reader);
+        }
+    }
+}

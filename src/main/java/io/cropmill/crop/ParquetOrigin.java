@@ -1,0 +1,39 @@
+package io.cropmill.crop;
+
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Rows of Parquet files, in the order of the files.
+ *
+ * @param files in row order
+ * @param rows which of their rows
+ * @param partitions crop fields from folder names
+ */
+public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionField> partitions)
+        implements RecordingOrigin {
+    /**
+     * Which rows of the files make up the recording, and in which order.
+     *
+     * @param field the column that says which recording a row belongs to; empty where all rows do
+     * @param value of that column, as text
+     * @param orderField the column that gives the order of rows; empty for file order
+     */
+    public record Rows(String field, String value, String orderField) implements Serializable {
+        /** All rows, in file order. */
+        public static final Rows ALL = new Rows("", "", "");
+    }
+
+    public ParquetOrigin {
+        files = List.copyOf(files);
+        partitions = List.copyOf(partitions);
+    }
+
+    @Override
+    public Recording open(Storage storage, FieldChoice choice) throws IOException {
+        return ParquetRecording.open(storage, this, choice);
+    }
+}

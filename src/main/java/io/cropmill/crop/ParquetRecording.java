@@ -1,0 +1,144 @@
+package io.cropmill.crop;
+
+import io.cropmill.parquet.ParquetFile;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+
+/** Rows of Parquet files, a row a crop, streamed column by column and page by page. */
+public final class ParquetRecording implements Recording {
+    private final ParquetOrigin origin;
+    private final List<ParquetFile> files;
+    private final BufferAllocator scratch;
+    private final RowRuns runs;
+    private final ParquetFields fields;
+
+    private ParquetRecording(ParquetOrigin origin, FieldChoice choice, List<ParquetFile> files, BufferAllocator scratch)
+            throws IOException {
+        this.origin = origin;
+        this.files = files;
+        this.scratch = scratch;
+        List<RowRun> found = new ArrayList<>();
+        for (int file = 0; file < files.size(); file++) {
+            found.addAll(RowSelection.of(files.get(file), file, origin.rows(), scratch));
+            releaseUnlessOnly(files.get(file));
+        }
+        this.runs = new RowRuns(RowOrder.of(files, found, origin.rows().orderField(), scratch));
+        ParquetFile first = files.get(0);
+        this.fields = ParquetFields.of(origin, choice, first, new FirstRows(files, runs, scratch));
+        for (ParquetFile file : files) {
+            fields.requireIn(first, file);
+            releaseUnlessOnly(file);
+        }
+    }
+
+    /** Opens the files of a recording and reads their footers, and as much of the first rows as tells its fields. */
+    public static ParquetRecording open(Storage storage, ParquetOrigin origin, FieldChoice choice) throws IOException {
+        List<ParquetFile> files = new ArrayList<>();
+        BufferAllocator scratch = new RootAllocator();
+        try {
+            for (FileEntry entry : origin.files()) {
+                files.add(ParquetFile.open(entry.path(), () -> storage.open(entry.path())));
+                if (origin.files().size() > 1) {
+                    files.get(files.size() - 1).release();
+                }
+            }
+            return new ParquetRecording(origin, choice, files, scratch);
+        } catch (IOException | RuntimeException e) {
+            close(files);
+            scratch.close();
+            throw e;
+        }
+    }
+
+    private void releaseUnlessOnly(ParquetFile file) throws IOException {
+        if (files.size() > 1) {
+            file.release();
+        }
+    }
+
+    @Override
+    public CropSchema schema() {
+        return fields.schema();
+    }
+
+    @Override
+    public long rows() {
+        return runs.rows();
+    }
+
+    @Override
+    public long cut(int part, int of) {
+        return runs.cut(part, of);
+    }
+
+    @Override
+    public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        try (RunColumns columns = new RunColumns(
+                files, (file, run) -> GroupColumns.openCounts(file, run.group(), fields, cheapest(), scratch))) {
+            for (RowRun run : runs.between(firstRow, endRow)) {
+                GroupColumns group = columns.at(run);
+                for (long row = 0; row < run.rows(); row++) {
+                    CountColumn count = group.count();
+                    long points = count == null ? group.points().get(0).points(0, null) : count.next();
+                    group.advance(1);
+                    requireCount(group, points);
+                    eachCount.accept(points);
+                }
+            }
+        }
+    }
+
+    /** The point field that takes the fewest bytes. */
+    private int cheapest() throws IOException {
+        int cheapest = 0;
+        for (int field = 1; field < fields.points().size(); field++) {
+            ParquetFile file = files.get(0);
+            if (file.bytes(fields.points().get(field))
+                    < file.bytes(fields.points().get(cheapest))) {
+                cheapest = field;
+            }
+        }
+        return cheapest;
+    }
+
+    private void requireCount(GroupColumns group, long points) throws CropException {
+        if (points < 0 || points > Integer.MAX_VALUE) {
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected a point count from 0 to %,d at row %,d, but found %,d",
+                    group.file().name(),
+                    Integer.MAX_VALUE,
+                    group.fileRow() - 1,
+                    points));
+        }
+    }
+
+    @Override
+    public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        RunColumns columns = new RunColumns(
+                files, (file, run) -> GroupColumns.open(file, run.file(), run.group(), fields, origin, allocator));
+        return new ParquetReader(fields, columns, runs.between(firstRow, endRow), firstRow, allocator, batchBytes);
+    }
+
+    private static void close(List<ParquetFile> files) throws IOException {
+        for (ParquetFile file : files) {
+            file.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        close(files);
+        scratch.close();
+    }
+}

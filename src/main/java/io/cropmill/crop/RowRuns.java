@@ -1,0 +1,60 @@
+package io.cropmill.crop;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The rows of a recording as runs of row groups, in row order. Immutable. */
+final class RowRuns {
+    private final List<RowRun> runs;
+    private final long[] firstRows;
+
+    RowRuns(List<RowRun> runs) {
+        this.runs = List.copyOf(runs);
+        this.firstRows = new long[runs.size() + 1];
+        for (int run = 0; run < runs.size(); run++) {
+            firstRows[run + 1] = Math.addExact(firstRows[run], runs.get(run).rows());
+        }
+    }
+
+    /** Rows of the recording. */
+    long rows() {
+        return firstRows[runs.size()];
+    }
+
+    List<RowRun> all() {
+        return runs;
+    }
+
+    /** Runs of the rows from {@code firstRow} to before {@code endRow}. */
+    List<RowRun> between(long firstRow, long endRow) {
+        List<RowRun> found = new ArrayList<>();
+        for (int run = 0; run < runs.size(); run++) {
+            long from = Math.max(firstRow, firstRows[run]);
+            long to = Math.min(endRow, firstRows[run + 1]);
+            if (from < to) {
+                found.add(runs.get(run).from(from - firstRows[run]).first(to - from));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * The first row of the {@code part}-th of {@code of} parts: where a run begins, so that no two tasks read one row
+     * group, unless the runs are longer than the parts.
+     */
+    long cut(int part, int of) {
+        long rows = rows();
+        long even = rows / of * part + rows % of * part / of;
+        if (part == 0 || part == of) {
+            return even;
+        }
+        long reach = Math.max(0, rows / of / 2 - 1);
+        int after = Arrays.binarySearch(firstRows, even);
+        int next = after >= 0 ? after : -after - 1;
+        long above = firstRows[Math.min(next, runs.size())];
+        long below = firstRows[Math.max(0, next - 1)];
+        long nearest = above - even <= even - below ? above : below;
+        return Math.abs(nearest - even) <= reach ? nearest : even;
+    }
+}

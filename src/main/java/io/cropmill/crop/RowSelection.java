@@ -1,0 +1,91 @@
+package io.cropmill.crop;
+
+import io.cropmill.parquet.ColumnReader;
+import io.cropmill.parquet.ColumnType.Cells;
+import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.ParquetColumn;
+import io.cropmill.parquet.ParquetFile;
+import io.cropmill.parquet.RowGroup;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Reads the column that says which recording each row belongs to. */
+final class RowSelection {
+    /** Hears of runs of rows with one value. */
+    interface EachRun {
+        void add(RowGroup group, long start, long rows, String value);
+    }
+
+    private RowSelection() {}
+
+    /** The rows of a file that belong to a recording, as runs. */
+    static List<RowRun> of(ParquetFile file, int index, ParquetOrigin.Rows rows, BufferAllocator allocator)
+            throws IOException {
+        List<RowRun> runs = new ArrayList<>();
+        if (rows.field().isEmpty()) {
+            for (RowGroup group : file.rowGroups()) {
+                if (group.rows() > 0) {
+                    runs.add(new RowRun(index, group, 0, group.rows()));
+                }
+            }
+            return runs;
+        }
+        read(file, rows.field(), allocator, (group, start, count, value) -> {
+            if (value.equals(rows.value())) {
+                runs.add(new RowRun(index, group, start, count));
+            }
+        });
+        return runs;
+    }
+
+    /** Gives each run of rows of one value. */
+    static void read(ParquetFile file, String field, BufferAllocator allocator, EachRun each) throws IOException {
+        ParquetColumn column = file.column(field)
+                .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
+                        + "' that says which recording a row belongs to, but found none"));
+        boolean isText = column.type() instanceof Cells;
+        boolean isWhole = column.type() instanceof Numbers numbers && CountColumn.isWhole(numbers.dtype());
+        if (column.nesting() > 0 || !(isText || isWhole)) {
+            throw new CropException("[" + file.name() + "] Expected column '" + field
+                    + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
+                    + column);
+        }
+        for (RowGroup group : file.rowGroups()) {
+            try (ColumnReader reader = file.read(column, group, allocator)) {
+                Values values = isText
+                        ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
+                        : numbers(reader, column, group, allocator);
+                runs(group, values, each);
+            }
+        }
+    }
+
+    private interface Values {
+        String next() throws IOException;
+    }
+
+    private static Values numbers(
+            ColumnReader reader, ParquetColumn column, RowGroup group, BufferAllocator allocator) {
+        CountColumn numbers = new CountColumn(reader, ((Numbers) column.type()).dtype(), group.rows(), allocator);
+        return () -> Long.toString(numbers.next());
+    }
+
+    private static void runs(RowGroup group, Values values, EachRun each) throws IOException {
+        String current = "";
+        long start = 0;
+        for (long row = 0; row < group.rows(); row++) {
+            String value = values.next();
+            if (row > 0 && !value.equals(current)) {
+                each.add(group, start, row - start, current);
+                start = row;
+            }
+            current = value;
+        }
+        if (group.rows() > 0) {
+            each.add(group, start, group.rows() - start, current);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.cropmill.parquet;
+
+import java.nio.channels.SeekableByteChannel;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * Where the bytes of a column chunk lie.
+ *
+ * @param file for messages
+ * @param channel shared, not owned
+ * @param start byte of its first page
+ * @param end byte behind its last page
+ */
+record ColumnBytes(String file, SeekableByteChannel channel, long start, long end) {
+    ChunkStream stream(BufferAllocator allocator) {
+        return new ChunkStream(file, channel, start, end, allocator);
+    }
+}

@@ -1,0 +1,237 @@
+package io.cropmill.parquet;
+
+import io.cropmill.parquet.ColumnType.Numbers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one column of one row group, row by row, page by page. Memory: a window of the file, one page, the dictionary.
+ * For one thread; closing it frees the memory and leaves the file open.
+ */
+public final class ColumnReader implements Closeable {
+    private final String file;
+    private final ParquetColumn column;
+    private final int valueBytes;
+    private final long firstRow;
+    private final long rows;
+    private final PageReader pages;
+    private final ColumnValues decoders;
+    private final PageRows levels;
+    private @Nullable DataPage page;
+    private @Nullable PageValues values;
+    private long nextRow;
+    private int rowInPage;
+    private int passed;
+    private boolean isRowOpen;
+
+    ColumnReader(
+            ParquetColumn column,
+            ColumnBytes bytes,
+            ColumnChunkMetaData chunk,
+            RowGroup group,
+            BufferAllocator allocator) {
+        this.file = bytes.file();
+        this.column = column;
+        this.valueBytes = column.type() instanceof Numbers numbers ? numbers.bytes() : 0;
+        this.firstRow = group.firstRow();
+        this.rows = group.rows();
+        this.decoders = new ColumnValues(column);
+        this.levels =
+                new PageRows(column.nesting(), column.descriptor().getMaxDefinitionLevel(), column.listDefinition());
+        this.pages = new PageReader(bytes, chunk, column.descriptor(), allocator);
+    }
+
+    /** Row of the file that comes next. */
+    public long nextRow() {
+        return firstRow + nextRow;
+    }
+
+    /** Length of all inner lists met so far; 0 before the first, or where there are none. */
+    public int width() {
+        return levels.width();
+    }
+
+    /**
+     * Reads the next row of a column of lists of numbers.
+     *
+     * @param most values to append to the target; the rest of the row is passed
+     * @param target not used where {@code most} is 0
+     * @return values of the row
+     */
+    public long list(long most, @Nullable GrowingBytes target) throws IOException {
+        requireRow();
+        long total = take(levels.length(rowInPage++), most, target);
+        while (column.nesting() > 0 && rowInPage == levels.rows() && goesOn()) {
+            total += take(levels.continued(), most - total, target);
+        }
+        nextRow++;
+        return total;
+    }
+
+    /** Reads the next rows of a column of one number a row. */
+    public void numbers(int count, GrowingBytes target) throws IOException {
+        for (int left = count; left > 0; ) {
+            requireRow();
+            int now = Math.min(left, levels.rows() - rowInPage);
+            take(now, now, target);
+            rowInPage += now;
+            nextRow += now;
+            left -= now;
+        }
+    }
+
+    /** Reads the next row of a column of byte strings; valid until the next call of anything here. */
+    public ByteBuffer cell() throws IOException {
+        requireRow();
+        try {
+            ByteBuffer cell = ((PageCells) values()).next();
+            rowInPage++;
+            nextRow++;
+            return cell;
+        } catch (RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    /** Passes rows; pages that hold no other are not decompressed. */
+    public void skip(long count) throws IOException {
+        for (long left = count; left > 0; ) {
+            long passed = rowInPage == levels.rows() ? passPage(left) : 0;
+            if (passed == 0 && column.nesting() > 0) {
+                list(0, null);
+                passed = 1;
+            } else if (passed == 0) {
+                requireRow();
+                int now = (int) Math.min(left, levels.rows() - rowInPage);
+                take(now, 0, null);
+                rowInPage += now;
+                nextRow += now;
+                passed = now;
+            }
+            left -= passed;
+        }
+    }
+
+    /** Passes the next page if its header says that it begins no more rows than these; returns how many. */
+    private long passPage(long most) throws IOException {
+        if (!pages.hasNext(decoders) || pages.rows() < 1 || pages.rows() > most) {
+            return 0;
+        }
+        int passed = pages.rows();
+        pages.pass();
+        isRowOpen = true;
+        nextRow += passed;
+        return passed;
+    }
+
+    /** Makes sure that a row begins at the place in the page. */
+    private void requireRow() throws IOException {
+        if (nextRow == rows) {
+            throw new IllegalStateException("row " + rows + " of " + rows);
+        }
+        while (rowInPage == levels.rows()) {
+            if (!load(nextRow)) {
+                throw new ParquetException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found %,d",
+                        file,
+                        rows,
+                        column.name(),
+                        firstRow,
+                        nextRow));
+            }
+            if (levels.continued() > 0) {
+                if (!isRowOpen) {
+                    throw damaged(new IllegalArgumentException("its first value belongs to no row"));
+                }
+                take(levels.continued(), 0, null);
+            }
+        }
+        isRowOpen = false;
+    }
+
+    /** Where the last row of a page goes on in the next, loads that. */
+    private boolean goesOn() throws IOException {
+        return load(nextRow + 1) && levels.continued() > 0;
+    }
+
+    /** Loads the next page that is not empty, whose first row will be this one; false at the end. */
+    private boolean load(long pageRow) throws IOException {
+        values = null;
+        passed = 0;
+        rowInPage = 0;
+        try {
+            do {
+                if (!pages.hasNext(decoders)) {
+                    levels.decode(0, null, null);
+                    levels.closeInner();
+                    return false;
+                }
+                DataPage next = pages.read();
+                page = next;
+                levels.decode(next.entries(), next.repetition(), next.definition());
+            } while (levels.rows() == 0 && levels.continued() == 0);
+            return true;
+        } catch (PageRows.Refusal e) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %s in column '%s' at row %,d, but found %s",
+                    file,
+                    column.nesting() == 0 ? "a value" : "a list of values",
+                    column.name(),
+                    firstRow + pageRow + e.row(),
+                    e.getMessage()));
+        } catch (RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    private long take(int count, long most, @Nullable GrowingBytes target) throws IOException {
+        int wanted = (int) Math.max(0, Math.min(count, most));
+        try {
+            if (wanted > 0 && target != null) {
+                ((PageNumbers) values()).read(target.room((long) wanted * valueBytes), wanted);
+            }
+            if (values == null) {
+                passed += count - wanted;
+            } else {
+                values.skip(count - wanted);
+            }
+            return count;
+        } catch (RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    /** The decoder of the page's values, made when the first is wanted: counting rows needs none. */
+    private PageValues values() throws IOException {
+        if (values == null) {
+            values = decoders.of(Objects.requireNonNull(page));
+            values.skip(passed);
+        }
+        return values;
+    }
+
+    private ParquetException damaged(RuntimeException cause) {
+        return new ParquetException(
+                String.format(
+                        Locale.ROOT,
+                        "[%s] Expected a page of column '%s' at row %,d, but it is damaged: %s",
+                        file,
+                        column.name(),
+                        nextRow(),
+                        cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+                cause);
+    }
+
+    @Override
+    public void close() {
+        pages.close();
+    }
+}

@@ -1,0 +1,114 @@
+package io.cropmill.parquet;
+
+import io.cropmill.npy.ScalarType;
+import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.parquet.ColumnType.Cells;
+import io.cropmill.parquet.ColumnType.Conversion;
+import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.ColumnType.Unreadable;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+import org.jspecify.annotations.Nullable;
+
+/** The NumPy type of a Parquet type. */
+final class ColumnTypes {
+    /** Decimals of so many digits survive the way to float64 and back. */
+    private static final int FLOAT64_DIGITS = 15;
+
+    private ColumnTypes() {}
+
+    static ColumnType of(PrimitiveType type) {
+        LogicalTypeAnnotation meaning = type.getLogicalTypeAnnotation();
+        if (meaning instanceof DecimalLogicalTypeAnnotation decimal) {
+            return decimal(type, decimal);
+        }
+        return switch (type.getPrimitiveTypeName()) {
+            case BOOLEAN -> new Numbers(little(Kind.BOOL, 1), Conversion.BIT, 0);
+            case FLOAT -> copied(Kind.FLOAT, Float.BYTES, meaning, type);
+            case DOUBLE -> copied(Kind.FLOAT, Double.BYTES, meaning, type);
+            case INT32 -> int32(type, meaning);
+            case INT64 -> int64(type, meaning);
+            case FIXED_LEN_BYTE_ARRAY ->
+                meaning instanceof Float16LogicalTypeAnnotation
+                        ? new Numbers(ScalarType.FLOAT16, Conversion.COPY, 0)
+                        : new Unreadable("byte strings of " + type.getTypeLength() + " bytes" + said(meaning));
+            case BINARY -> binary(meaning);
+            case INT96 -> new Unreadable("INT96 timestamps");
+        };
+    }
+
+    private static ColumnType binary(@Nullable LogicalTypeAnnotation meaning) {
+        boolean text = meaning instanceof StringLogicalTypeAnnotation
+                || meaning instanceof EnumLogicalTypeAnnotation
+                || meaning instanceof JsonLogicalTypeAnnotation;
+        return meaning == null || text ? new Cells(text) : new Unreadable("byte strings" + said(meaning));
+    }
+
+    private static ColumnType int32(PrimitiveType type, @Nullable LogicalTypeAnnotation meaning) {
+        if (meaning instanceof DateLogicalTypeAnnotation) {
+            return new Numbers(
+                    new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "D"), Conversion.WIDEN, 0);
+        }
+        if (meaning instanceof IntLogicalTypeAnnotation integer) {
+            int bytes = integer.getBitWidth() / Byte.SIZE;
+            return new Numbers(
+                    little(integer.isSigned() ? Kind.INT : Kind.UINT, bytes),
+                    bytes == Integer.BYTES ? Conversion.COPY : Conversion.NARROW,
+                    0);
+        }
+        return copied(Kind.INT, Integer.BYTES, meaning, type);
+    }
+
+    private static ColumnType int64(PrimitiveType type, @Nullable LogicalTypeAnnotation meaning) {
+        if (meaning instanceof TimestampLogicalTypeAnnotation time) {
+            String unit = switch (time.getUnit()) {
+                case MILLIS -> "ms";
+                case MICROS -> "us";
+                case NANOS -> "ns";
+            };
+            return new Numbers(
+                    new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, unit), Conversion.COPY, 0);
+        }
+        if (meaning instanceof IntLogicalTypeAnnotation integer) {
+            return new Numbers(little(integer.isSigned() ? Kind.INT : Kind.UINT, Long.BYTES), Conversion.COPY, 0);
+        }
+        return copied(Kind.INT, Long.BYTES, meaning, type);
+    }
+
+    private static ColumnType decimal(PrimitiveType type, DecimalLogicalTypeAnnotation decimal) {
+        boolean stored = switch (type.getPrimitiveTypeName()) {
+            case INT32, INT64 -> true;
+            case FIXED_LEN_BYTE_ARRAY -> type.getTypeLength() <= Long.BYTES;
+            case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> false;
+        };
+        return stored && decimal.getPrecision() <= FLOAT64_DIGITS
+                ? new Numbers(ScalarType.FLOAT64, Conversion.DECIMAL, decimal.getScale())
+                : new Unreadable("decimals of " + decimal.getPrecision() + " digits, which float64 cannot hold");
+    }
+
+    /** A number without a meaning of its own. */
+    private static ColumnType copied(
+            Kind kind, int bytes, @Nullable LogicalTypeAnnotation meaning, PrimitiveType type) {
+        return meaning == null
+                ? new Numbers(little(kind, bytes), Conversion.COPY, 0)
+                : new Unreadable(type.getPrimitiveTypeName().name().toLowerCase(Locale.ROOT) + "s" + said(meaning));
+    }
+
+    private static String said(@Nullable LogicalTypeAnnotation meaning) {
+        return meaning == null ? "" : " that mean " + meaning;
+    }
+
+    private static ScalarType little(Kind kind, int bytes) {
+        return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, bytes, "");
+    }
+}

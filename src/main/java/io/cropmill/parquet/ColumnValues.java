@@ -1,0 +1,101 @@
+package io.cropmill.parquet;
+
+import io.cropmill.parquet.ColumnType.Conversion;
+import io.cropmill.parquet.ColumnType.Numbers;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ValuesType;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/** Chooses the decoder of each page of one column chunk, and keeps the chunk's dictionary. */
+final class ColumnValues implements PageReader.DictionaryKeeper {
+    private final ColumnType type;
+    private final ColumnDescriptor descriptor;
+    private final int storedBytes;
+    private ByteBuffer numbers = ByteBuffer.allocate(0);
+    private final List<ByteBuffer> cells = new ArrayList<>();
+
+    ColumnValues(ParquetColumn column) {
+        this.type = column.type();
+        this.descriptor = column.descriptor();
+        this.storedBytes = switch (stored()) {
+            case FLOAT, INT32 -> Integer.BYTES;
+            case DOUBLE, INT64 -> Long.BYTES;
+            case FIXED_LEN_BYTE_ARRAY -> descriptor.getPrimitiveType().getTypeLength();
+            case BOOLEAN, BINARY, INT96 -> 0;
+        };
+    }
+
+    private PrimitiveTypeName stored() {
+        return descriptor.getPrimitiveType().getPrimitiveTypeName();
+    }
+
+    @Override
+    public void keep(Encoding encoding, int entries, ByteBuffer bytes) throws IOException {
+        if (encoding != Encoding.PLAIN && encoding != Encoding.PLAIN_DICTIONARY) {
+            throw new IOException("its dictionary is encoded as " + encoding);
+        }
+        if (type instanceof Numbers number) {
+            if ((long) entries * storedBytes > bytes.remaining()) {
+                throw new IOException("its dictionary has no room for " + entries + " values");
+            }
+            numbers = ByteBuffer.allocate(Math.multiplyExact(entries, number.bytes()))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            new PlainNumbers(bytes, number, storedBytes).read(numbers, entries);
+            numbers.flip();
+        } else {
+            ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).order(ByteOrder.LITTLE_ENDIAN);
+            PlainCells plain = new PlainCells(copy.put(bytes).flip());
+            cells.clear();
+            for (int i = 0; i < entries; i++) {
+                cells.add(plain.next());
+            }
+        }
+    }
+
+    /** The decoder of a page's values. */
+    PageValues of(DataPage page) throws IOException {
+        ByteBuffer bytes = page.values().bytes();
+        return switch (page.encoding()) {
+            case PLAIN -> plain(bytes);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes);
+            case BYTE_STREAM_SPLIT ->
+                type instanceof Numbers number && number.conversion() == Conversion.COPY
+                        ? new StreamSplitNumbers(bytes, number.bytes())
+                        : decoded(page, bytes);
+            case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY, RLE, BIT_PACKED ->
+                decoded(page, bytes);
+        };
+    }
+
+    private PageValues plain(ByteBuffer bytes) {
+        if (!(type instanceof Numbers number)) {
+            return new PlainCells(bytes);
+        }
+        return number.conversion() == Conversion.BIT
+                ? new BitNumbers(bytes)
+                : new PlainNumbers(bytes, number, storedBytes);
+    }
+
+    private PageValues indexed(ByteBuffer bytes) {
+        HybridDecoder places = new HybridDecoder(bytes, bytes.hasRemaining() ? bytes.get() : 0);
+        return type instanceof Numbers number
+                ? new IndexedNumbers(numbers, number.bytes(), places)
+                : new IndexedCells(cells, places);
+    }
+
+    private PageValues decoded(DataPage page, ByteBuffer bytes) throws IOException {
+        ValuesReader values = org.apache.parquet.column.Encoding.valueOf(
+                        page.encoding().name())
+                .getValuesReader(descriptor, ValuesType.VALUES);
+        values.initFromPage(page.entries(), ByteBufferInputStream.wrap(bytes));
+        return type instanceof Numbers number ? new DecodedNumbers(values, stored(), number) : new DecodedCells(values);
+    }
+}

@@ -1,0 +1,27 @@
+package io.cropmill.parquet;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.parquet.format.Encoding;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of values, its levels apart.
+ *
+ * @param entries values, nulls and empty lists
+ * @param repetition levels; null for a column without lists
+ * @param definition levels; null for a column that cannot be null
+ * @param encoding of the values
+ * @param values the encoded values, decompressed on demand
+ */
+record DataPage(
+        int entries,
+        @Nullable HybridDecoder repetition,
+        @Nullable HybridDecoder definition,
+        Encoding encoding,
+        Content values) {
+    /** Bytes that are made when they are asked for. */
+    interface Content {
+        ByteBuffer bytes() throws IOException;
+    }
+}

@@ -1,0 +1,62 @@
+package io.cropmill.parquet;
+
+import java.nio.ByteBuffer;
+
+/** Numbers that are places in the column chunk's dictionary of packed numbers. */
+final class IndexedNumbers implements PageNumbers {
+    private static final int PIECE = 4096;
+
+    private final ByteBuffer dictionary;
+    private final int entries;
+    private final int bytes;
+    private final HybridDecoder places;
+    private final int[] piece = new int[PIECE];
+
+    /** Looks up numbers of {@code bytes} bytes each. */
+    IndexedNumbers(ByteBuffer dictionary, int bytes, HybridDecoder places) {
+        this.dictionary = dictionary;
+        this.entries = dictionary.limit() / bytes;
+        this.bytes = bytes;
+        this.places = places;
+    }
+
+    @Override
+    public void skip(int count) {
+        places.skip(count);
+    }
+
+    @Override
+    public void read(ByteBuffer target, int count) {
+        for (int done = 0; done < count; done += PIECE) {
+            int now = Math.min(PIECE, count - done);
+            places.read(piece, 0, now);
+            for (int i = 0; i < now; i++) {
+                if (piece[i] < 0 || piece[i] >= entries) {
+                    throw new IndexOutOfBoundsException("place " + piece[i] + " of a dictionary of " + entries);
+                }
+            }
+            look(target, now);
+        }
+    }
+
+    private void look(ByteBuffer target, int count) {
+        switch (bytes) {
+            case Integer.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    target.putInt(dictionary.getInt(piece[i] * Integer.BYTES));
+                }
+            }
+            case Long.BYTES -> {
+                for (int i = 0; i < count; i++) {
+                    target.putLong(dictionary.getLong(piece[i] * Long.BYTES));
+                }
+            }
+            default -> {
+                for (int i = 0; i < count; i++) {
+                    target.put(target.position(), dictionary, piece[i] * bytes, bytes)
+                            .position(target.position() + bytes);
+                }
+            }
+        }
+    }
+}

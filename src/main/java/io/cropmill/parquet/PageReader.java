@@ -1,0 +1,230 @@
+package io.cropmill.parquet;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.zip.CRC32;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the pages of one column chunk in order.
+ *
+ * <pre>
+ * version 1: header | compressed: length, repetition levels | length, definition levels | values
+ * version 2: header | repetition levels | definition levels | perhaps compressed: values
+ * </pre>
+ */
+final class PageReader implements AutoCloseable {
+    private final String file;
+    private final ColumnDescriptor column;
+    private final long valueCount;
+    private final ChunkStream stream;
+    private final PageCodec codec;
+    private @Nullable PageHeader header;
+    private long seen;
+
+    PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, BufferAllocator allocator) {
+        this.file = bytes.file();
+        this.column = column;
+        this.valueCount = chunk.getValueCount();
+        this.stream = bytes.stream(allocator);
+        this.codec = new PageCodec(chunk.getCodec(), allocator);
+    }
+
+    /** Goes on to the next data page, which is then read or passed; false at the end. Dictionaries go to their keeper. */
+    boolean hasNext(DictionaryKeeper keeper) throws IOException {
+        while (header == null && seen < valueCount) {
+            PageHeader next = readHeader();
+            if (next.getType() == PageType.DATA_PAGE || next.getType() == PageType.DATA_PAGE_V2) {
+                header = next;
+                requireEntries(entries());
+            } else {
+                readOther(next, keeper);
+            }
+        }
+        return header != null;
+    }
+
+    private void readOther(PageHeader other, DictionaryKeeper keeper) throws IOException {
+        long place = stream.place();
+        ByteBuffer body = body(other);
+        if (other.getType() == PageType.DICTIONARY_PAGE) {
+            DictionaryPageHeader dictionary = other.getDictionary_page_header();
+            try {
+                keeper.keep(
+                        dictionary.getEncoding(),
+                        dictionary.getNum_values(),
+                        codec.decompress(body, other.getUncompressed_page_size()));
+            } catch (IOException | RuntimeException e) {
+                throw refused("the dictionary of column '" + column.getPath()[0] + "'", place, e);
+            }
+        }
+    }
+
+    /** Takes the dictionary of a column chunk; the bytes are valid during the call. */
+    interface DictionaryKeeper {
+        void keep(Encoding encoding, int entries, ByteBuffer bytes) throws IOException;
+    }
+
+    private PageHeader readHeader() throws IOException {
+        long place = stream.place();
+        try {
+            PageHeader next = Util.readPageHeader(stream);
+            if (next.getCompressed_page_size() < 0 || next.getUncompressed_page_size() < 0) {
+                throw new IOException("its sizes are negative");
+            }
+            return next;
+        } catch (ParquetException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw refused("a page header", place, e);
+        }
+    }
+
+    private void requireEntries(int entries) throws ParquetException {
+        if (entries < 0 || entries > valueCount - seen) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected a page of 0 to %,d values of column '%s' before byte %,d, but found %,d",
+                    file,
+                    valueCount - seen,
+                    column.getPath()[0],
+                    stream.place(),
+                    entries));
+        }
+    }
+
+    private PageHeader next() {
+        return Objects.requireNonNull(header, "no page is next");
+    }
+
+    private int entries() {
+        return next().getType() == PageType.DATA_PAGE
+                ? next().getData_page_header().getNum_values()
+                : next().getData_page_header_v2().getNum_values();
+    }
+
+    /** Rows that begin in the page that is next; -1 where its header does not say. */
+    int rows() {
+        if (column.getMaxRepetitionLevel() == 0) {
+            return entries();
+        }
+        return next().getType() == PageType.DATA_PAGE_V2
+                ? next().getData_page_header_v2().getNum_rows()
+                : -1;
+    }
+
+    /** Goes past the page that is next, without decompressing it. */
+    void pass() throws IOException {
+        stream.pass(next().getCompressed_page_size());
+        seen += entries();
+        header = null;
+    }
+
+    /** The page that is next; valid until the one after. */
+    DataPage read() throws IOException {
+        PageHeader page = next();
+        long place = stream.place();
+        ByteBuffer body = body(page);
+        seen += entries();
+        header = null;
+        try {
+            return page.getType() == PageType.DATA_PAGE
+                    ? version1(page, page.getData_page_header(), body)
+                    : version2(page, page.getData_page_header_v2(), body);
+        } catch (IOException | RuntimeException e) {
+            throw refused("a page of column '" + column.getPath()[0] + "'", place, e);
+        }
+    }
+
+    private ByteBuffer body(PageHeader page) throws IOException {
+        long place = stream.place();
+        ByteBuffer body = stream.take(page.getCompressed_page_size());
+        if (page.isSetCrc()) {
+            CRC32 crc = new CRC32();
+            crc.update(body.duplicate());
+            if ((int) crc.getValue() != page.getCrc()) {
+                throw new ParquetException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected the page of column '%s' at byte %,d to have checksum %08x, but found %08x",
+                        file,
+                        column.getPath()[0],
+                        place,
+                        page.getCrc(),
+                        crc.getValue()));
+            }
+        }
+        return body;
+    }
+
+    private DataPage version1(PageHeader page, DataPageHeader data, ByteBuffer body) throws IOException {
+        ByteBuffer bytes = codec.decompress(body, page.getUncompressed_page_size());
+        HybridDecoder repetition = levels(column.getMaxRepetitionLevel(), data.getRepetition_level_encoding(), bytes);
+        HybridDecoder definition = levels(column.getMaxDefinitionLevel(), data.getDefinition_level_encoding(), bytes);
+        return new DataPage(data.getNum_values(), repetition, definition, data.getEncoding(), () -> bytes);
+    }
+
+    private static @Nullable HybridDecoder levels(int highest, Encoding encoding, ByteBuffer bytes) throws IOException {
+        if (highest == 0) {
+            return null;
+        }
+        if (encoding != Encoding.RLE) {
+            throw new IOException("its levels are encoded as " + encoding + ", which writers gave up in 2013");
+        }
+        return levels(highest, bytes, bytes.getInt());
+    }
+
+    private static @Nullable HybridDecoder levels(int highest, ByteBuffer bytes, int length) {
+        ByteBuffer levels = bytes.slice(bytes.position(), length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.position(bytes.position() + length);
+        return highest == 0 ? null : new HybridDecoder(levels, Integer.SIZE - Integer.numberOfLeadingZeros(highest));
+    }
+
+    private DataPage version2(PageHeader page, DataPageHeaderV2 data, ByteBuffer body) {
+        HybridDecoder repetition =
+                levels(column.getMaxRepetitionLevel(), body, data.getRepetition_levels_byte_length());
+        HybridDecoder definition =
+                levels(column.getMaxDefinitionLevel(), body, data.getDefinition_levels_byte_length());
+        ByteBuffer values = body.slice().order(ByteOrder.LITTLE_ENDIAN);
+        int size = page.getUncompressed_page_size()
+                - data.getRepetition_levels_byte_length()
+                - data.getDefinition_levels_byte_length();
+        boolean compressed = !data.isSetIs_compressed() || data.isIs_compressed();
+        return new DataPage(
+                data.getNum_values(),
+                repetition,
+                definition,
+                data.getEncoding(),
+                () -> compressed ? codec.decompress(values, size) : values);
+    }
+
+    private ParquetException refused(String what, long place, Exception cause) {
+        return new ParquetException(
+                String.format(
+                        Locale.ROOT,
+                        "[%s] Expected %s at byte %,d, but it is damaged: %s",
+                        file,
+                        what,
+                        place,
+                        cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+                cause);
+    }
+
+    @Override
+    public void close() {
+        codec.close();
+        stream.close();
+    }
+}

@@ -1,0 +1,184 @@
+package io.cropmill.parquet;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the levels of a page say: how many of its values belong to the row that began before it, and how many to each row
+ * that begins in it. Reused from page to page, for the inner lists of a list of lists may go on over a page's end.
+ *
+ * <pre>
+ * repetition level 0 begins a row, 1 an entry of its list, 2 an entry of an inner list;
+ * definition level = highest: a value; = listDefinition with repetition 0: an empty list; else a null
+ * </pre>
+ */
+final class PageRows {
+    private static final int PIECE = 4096;
+
+    private final int nesting;
+    private final int highestDefinition;
+    private final int listDefinition;
+    private final int[] repetitions = new int[PIECE];
+    private final int[] definitions = new int[PIECE];
+    private int continued;
+    private int[] lengths = new int[PIECE];
+    private int rows;
+    private int inner;
+    private int width;
+
+    /** Why a row cannot be read; {@code row} counts from the page's first, -1 is the row before. */
+    static final class Refusal extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final int row;
+
+        Refusal(int row, String found) {
+            super(found);
+            this.row = row;
+        }
+
+        int row() {
+            return row;
+        }
+    }
+
+    PageRows(int nesting, int highestDefinition, int listDefinition) {
+        this.nesting = nesting;
+        this.highestDefinition = highestDefinition;
+        this.listDefinition = listDefinition;
+    }
+
+    /** Values of the row that began before the page. */
+    int continued() {
+        return continued;
+    }
+
+    /** Rows that begin in the page. */
+    int rows() {
+        return rows;
+    }
+
+    /** Values of a row that begins in the page, as far as they are in the page. */
+    int length(int row) {
+        return nesting == 0 ? 1 : lengths[row];
+    }
+
+    /** Length of all inner lists so far; 0 before the first. */
+    int width() {
+        return width;
+    }
+
+    /** Reads the levels of a page of so many entries; decoders are null where the column has no such levels. */
+    void decode(int entries, @Nullable HybridDecoder repetition, @Nullable HybridDecoder definition) throws Refusal {
+        continued = 0;
+        rows = 0;
+        boolean complete = definition == null || isComplete(definition, entries);
+        if (repetition == null) {
+            decodeFlat(entries, complete ? null : definition);
+        } else if (nesting == 1 && complete) {
+            decodeLists(entries, repetition);
+        } else {
+            decodeEntries(entries, repetition, complete ? null : definition);
+        }
+    }
+
+    /** True if all values are there: the definition levels are one run, as they are in nearly every page. */
+    private boolean isComplete(HybridDecoder definition, int entries) {
+        return definition.repeats() >= entries && definition.value() == highestDefinition;
+    }
+
+    private void decodeFlat(int entries, @Nullable HybridDecoder definition) throws Refusal {
+        rows = entries;
+        for (int done = 0; definition != null && done < entries; done += PIECE) {
+            int count = Math.min(PIECE, entries - done);
+            definition.read(definitions, 0, count);
+            for (int i = 0; i < count; i++) {
+                if (definitions[i] != highestDefinition) {
+                    throw new Refusal(done + i, "null");
+                }
+            }
+        }
+    }
+
+    private void decodeLists(int entries, HybridDecoder repetition) {
+        int left = entries;
+        while (left > 0) {
+            int repeats = Math.min(repetition.repeats(), left);
+            if (repeats > 0 && repetition.value() == 1) {
+                extend(repeats);
+                repetition.pass(repeats);
+                left -= repeats;
+            } else {
+                int count = Math.min(PIECE, left);
+                // Not across the end of a run of ones, which would be spelt out.
+                count = repeats > 0 ? Math.min(count, repeats) : Math.min(count, 64);
+                repetition.read(repetitions, 0, count);
+                for (int i = 0; i < count; i++) {
+                    if (repetitions[i] == 0) {
+                        start(1);
+                    } else {
+                        extend(1);
+                    }
+                }
+                left -= count;
+            }
+        }
+    }
+
+    private void decodeEntries(int entries, HybridDecoder repetition, @Nullable HybridDecoder definition)
+            throws Refusal {
+        Arrays.fill(definitions, highestDefinition);
+        for (int done = 0; done < entries; done += PIECE) {
+            int count = Math.min(PIECE, entries - done);
+            repetition.read(repetitions, 0, count);
+            if (definition != null) {
+                definition.read(definitions, 0, count);
+            }
+            for (int i = 0; i < count; i++) {
+                entry(repetitions[i], definitions[i]);
+            }
+        }
+    }
+
+    private void entry(int repetition, int definition) throws Refusal {
+        if (repetition < nesting) {
+            closeInner();
+        }
+        boolean present = definition == highestDefinition;
+        if (repetition == 0) {
+            start(present ? 1 : 0);
+        } else {
+            extend(1);
+        }
+        inner += present ? 1 : 0;
+        if (!present && (repetition > 0 || definition != listDefinition)) {
+            throw new Refusal(rows - 1, definition < listDefinition ? "null" : "a null or an empty list within");
+        }
+    }
+
+    /** All inner lists have one length. */
+    void closeInner() throws Refusal {
+        if (nesting == 2 && inner > 0) {
+            width = width == 0 ? inner : width;
+            if (inner != width) {
+                throw new Refusal(rows - 1, "inner lists of " + width + " and of " + inner + " values");
+            }
+        }
+        inner = 0;
+    }
+
+    private void start(int length) {
+        if (rows == lengths.length) {
+            lengths = Arrays.copyOf(lengths, Math.multiplyExact(2, rows));
+        }
+        lengths[rows++] = length;
+    }
+
+    private void extend(int count) {
+        if (rows == 0) {
+            continued += count;
+        } else {
+            lengths[rows - 1] += count;
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package io.cropmill.parquet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.schema.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An opened Parquet file: its columns and row groups from the footer.
+ *
+ * <pre>
+ * PAR1 | column chunks of row group 0 | ... | footer | length of the footer (4 bytes) | PAR1
+ * </pre>
+ *
+ * <p>For one thread. What was read from the footer stays when the file is released, so that a recording of thousands of
+ * files holds few of them open.
+ */
+public final class ParquetFile implements Closeable {
+    /** The shortest file: two magics, a length, a footer. */
+    public static final long SHORTEST = 12;
+
+    private static final String MAGIC = "PAR1";
+    private static final String ENCRYPTED_MAGIC = "PARE";
+
+    private final String file;
+    private final Opener opener;
+    private final List<BlockMetaData> blocks;
+    private final List<ParquetColumn> columns;
+    private final List<RowGroup> rowGroups;
+    private @Nullable SeekableByteChannel open;
+
+    /** Opens the file's bytes. */
+    public interface Opener {
+        /** A channel at any position, the caller's to close. */
+        SeekableByteChannel open() throws IOException;
+    }
+
+    private ParquetFile(String file, Opener opener, SeekableByteChannel open, ParquetMetadata footer) {
+        this.file = file;
+        this.opener = opener;
+        this.open = open;
+        this.blocks = footer.getBlocks();
+        MessageType schema = footer.getFileMetaData().getSchema();
+        List<ParquetColumn> found = new ArrayList<>();
+        for (int field = 0; field < schema.getFieldCount(); field++) {
+            found.add(ParquetColumn.of(schema, field));
+        }
+        this.columns = List.copyOf(found);
+        List<RowGroup> groups = new ArrayList<>();
+        long row = 0;
+        for (int index = 0; index < blocks.size(); index++) {
+            BlockMetaData block = blocks.get(index);
+            groups.add(new RowGroup(index, row, block.getRowCount(), block.getTotalByteSize()));
+            row = Math.addExact(row, block.getRowCount());
+        }
+        this.rowGroups = List.copyOf(groups);
+    }
+
+    /**
+     * Opens a file and reads its footer.
+     *
+     * @param file how errors call it
+     * @param opener asked now, and again when the file is read after a {@link #release}
+     * @throws ParquetException if the file is not Parquet, is damaged or encrypted
+     */
+    public static ParquetFile open(String file, Opener opener) throws IOException {
+        SeekableByteChannel channel = opener.open();
+        try {
+            requireMagic(file, channel);
+            return new ParquetFile(file, opener, channel, footer(file, channel));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** True if a file begins as Parquet does, encrypted or not. */
+    public static boolean isParquet(String firstBytes) {
+        return firstBytes.startsWith(MAGIC) || firstBytes.startsWith(ENCRYPTED_MAGIC);
+    }
+
+    private static void requireMagic(String file, SeekableByteChannel channel) throws IOException {
+        if (channel.size() < SHORTEST) {
+            throw new ParquetException(
+                    "[" + file + "] Expected a Parquet file, but found " + channel.size() + " bytes");
+        }
+        String first = magic(channel, 0);
+        String last = magic(channel, channel.size() - MAGIC.length());
+        if (last.equals(ENCRYPTED_MAGIC)) {
+            throw encrypted(file, "its footer is");
+        }
+        if (!first.equals(MAGIC) || !last.equals(MAGIC)) {
+            String place = first.equals(MAGIC) ? "at its end" : "at byte 0";
+            throw new ParquetException("[" + file + "] Expected a Parquet file: " + MAGIC + " " + place + ", but found "
+                    + shown(first.equals(MAGIC) ? last : first));
+        }
+    }
+
+    private static String magic(SeekableByteChannel channel, long place) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(MAGIC.length());
+        channel.position(place);
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // A read may be short.
+        }
+        return StandardCharsets.ISO_8859_1.decode(bytes.flip()).toString();
+    }
+
+    private static String shown(String bytes) {
+        StringBuilder text = new StringBuilder("\"");
+        for (char c : bytes.toCharArray()) {
+            text.append(c >= ' ' && c <= '~' ? String.valueOf(c) : String.format(Locale.ROOT, "\\x%02x", (int) c));
+        }
+        return text.append('"').toString();
+    }
+
+    private static ParquetMetadata footer(String file, SeekableByteChannel channel) throws IOException {
+        ChannelFile input = new ChannelFile(file, channel);
+        ParquetReadOptions options =
+                ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
+        try (SeekableInputStream stream = input.newStream()) {
+            return ParquetFileReader.readFooter(input, options, stream);
+        } catch (ParquetCryptoRuntimeException e) {
+            throw encrypted(file, "a column is");
+        } catch (RuntimeException e) {
+            throw new ParquetException(
+                    "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static ParquetException encrypted(String file, String what) {
+        return new ParquetException("[" + file + "] Expected Parquet without encryption, but " + what
+                + " encrypted; write it anew with the key, without encryption");
+    }
+
+    /** The top-level columns, in the order of the schema. */
+    public List<ParquetColumn> columns() {
+        return columns;
+    }
+
+    /** The top-level column of a name. */
+    public Optional<ParquetColumn> column(String name) {
+        return columns.stream().filter(column -> column.name().equals(name)).findFirst();
+    }
+
+    public List<RowGroup> rowGroups() {
+        return rowGroups;
+    }
+
+    /** Number of rows. */
+    public long rows() {
+        return rowGroups.stream().mapToLong(RowGroup::rows).sum();
+    }
+
+    /** How errors call the file. */
+    public String name() {
+        return file;
+    }
+
+    /** Bytes of a column in all row groups, compressed. */
+    public long bytes(ParquetColumn column) throws ParquetException {
+        long bytes = 0;
+        for (BlockMetaData block : blocks) {
+            bytes += chunk(column.descriptor(), block).getTotalSize();
+        }
+        return bytes;
+    }
+
+    /** Reads a column of a row group, in memory of an allocator. */
+    public ColumnReader read(ParquetColumn column, RowGroup group, BufferAllocator allocator) throws IOException {
+        ColumnChunkMetaData chunk = chunk(column.descriptor(), blocks.get(group.index()));
+        SeekableByteChannel channel = channel();
+        long start = chunk.getStartingPos();
+        long end = start + chunk.getTotalSize();
+        if (start < MAGIC.length() || chunk.getTotalSize() < 0 || end > channel.size()) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected column '%s' of the row group at row %,d within the file's %,d bytes, but found bytes"
+                            + " %,d to %,d",
+                    file,
+                    column.name(),
+                    group.firstRow(),
+                    channel.size(),
+                    start,
+                    end));
+        }
+        return new ColumnReader(column, new ColumnBytes(file, channel, start, end), chunk, group, allocator);
+    }
+
+    private ColumnChunkMetaData chunk(ColumnDescriptor column, BlockMetaData block) throws ParquetException {
+        ColumnPath path = ColumnPath.get(column.getPath());
+        for (ColumnChunkMetaData chunk : block.getColumns()) {
+            if (chunk.getPath().equals(path)) {
+                return chunk;
+            }
+        }
+        throw new ParquetException("[" + file + "] Expected column '" + column.getPath()[0]
+                + "' in every row group, but found one without it");
+    }
+
+    private SeekableByteChannel channel() throws IOException {
+        if (open == null) {
+            open = opener.open();
+        }
+        return open;
+    }
+
+    /** Closes the file until it is read again; its readers must be closed before. */
+    public void release() throws IOException {
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        release();
+    }
+}
