@@ -21,7 +21,7 @@ final class GroupColumns implements Closeable {
     private final List<Closeable> opened = new ArrayList<>();
     private final List<PointSource> points = new ArrayList<>();
     private final List<CropSource> crops = new ArrayList<>();
-    private @Nullable CountColumn count;
+    private @Nullable NumberColumn count;
     private long row;
 
     private GroupColumns(ParquetFile file, RowGroup group, BufferAllocator allocator) {
@@ -79,7 +79,7 @@ final class GroupColumns implements Closeable {
     private void openCount(ParquetFields fields) throws IOException {
         ParquetColumn column = fields.count();
         if (column != null && column.type() instanceof Numbers numbers) {
-            count = new CountColumn(reader(column), numbers.dtype(), group.rows(), allocator);
+            count = new NumberColumn(reader(column), numbers.dtype(), group.rows(), allocator);
         }
     }
 
@@ -145,7 +145,7 @@ final class GroupColumns implements Closeable {
     }
 
     @Nullable
-    CountColumn count() {
+    NumberColumn count() {
         return count;
     }
 

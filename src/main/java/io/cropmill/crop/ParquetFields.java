@@ -69,7 +69,7 @@ record ParquetFields(
         if (count == null
                 || (count.nesting() == 0
                         && count.type() instanceof Numbers numbers
-                        && CountColumn.isWhole(numbers.dtype()))) {
+                        && NumberColumn.isWhole(numbers.dtype()))) {
             return;
         }
         throw new UnclearFieldsException("[" + file + "] Expected count column '" + count.name()

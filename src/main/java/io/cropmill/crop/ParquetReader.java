@@ -93,7 +93,7 @@ final class ParquetReader implements CropReader {
                 points.add(new GrowingBytes(allocator, Math.multiplyExact(share, pointSize(0))));
             }
             long rows = 0;
-            CountColumn count = group.count();
+            NumberColumn count = group.count();
             while (rows < most && !isFull()) {
                 long said = count == null ? Integer.MAX_VALUE : count.next();
                 long kept = points(group, 0, rows, said, count != null);

@@ -87,7 +87,7 @@ public final class ParquetRecording implements Recording {
             for (RowRun run : runs.between(firstRow, endRow)) {
                 GroupColumns group = columns.at(run);
                 for (long row = 0; row < run.rows(); row++) {
-                    CountColumn count = group.count();
+                    NumberColumn count = group.count();
                     long points = count == null ? group.points().get(0).points(0, null) : count.next();
                     group.advance(1);
                     requireCount(group, points);
@@ -125,9 +125,24 @@ public final class ParquetRecording implements Recording {
     @Override
     public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
+        List<RowRun> wanted = runs.between(firstRow, endRow);
+        if (runs.isInFileOrder()) {
+            return reader(wanted, firstRow, allocator, batchBytes);
+        }
+        return new OrderedReader(
+                schema(),
+                physical -> reader(physical, 0, allocator, OrderedReader.WINDOW_BYTES),
+                wanted,
+                firstRow,
+                allocator,
+                batchBytes,
+                runs.rowBytes());
+    }
+
+    private CropReader reader(List<RowRun> wanted, long firstRow, BufferAllocator allocator, long batchBytes) {
         RunColumns columns = new RunColumns(
                 files, (file, run) -> GroupColumns.open(file, run.file(), run.group(), fields, origin, allocator));
-        return new ParquetReader(fields, columns, runs.between(firstRow, endRow), firstRow, allocator, batchBytes);
+        return new ParquetReader(fields, columns, wanted, firstRow, allocator, batchBytes);
     }
 
     private static void close(List<ParquetFile> files) throws IOException {

@@ -20,6 +20,14 @@ record RowRun(int file, RowGroup group, long start, long rows) {
         return new RowRun(file, group, start, count);
     }
 
+    /** True if this run stands before another in the files. */
+    boolean isBefore(RowRun next) {
+        return file < next.file
+                || (file == next.file
+                        && (group.index() < next.group.index()
+                                || (group.equals(next.group) && start + rows <= next.start)));
+    }
+
     /** True if another run of the same group begins where this one ends. */
     boolean endsAt(RowRun next) {
         return file == next.file && group.equals(next.group) && start + rows == next.start;

@@ -22,6 +22,25 @@ final class RowRuns {
         return firstRows[runs.size()];
     }
 
+    /** True if the runs stand as they do in the files. */
+    boolean isInFileOrder() {
+        for (int run = 1; run < runs.size(); run++) {
+            if (!runs.get(run - 1).isBefore(runs.get(run))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Bytes of a row before compression, on average. */
+    long rowBytes() {
+        double bytes = 0;
+        for (RowRun run : runs) {
+            bytes += (double) run.group().bytes() * run.rows() / run.group().rows();
+        }
+        return rows() == 0 ? 0 : Math.round(bytes / rows());
+    }
+
     List<RowRun> all() {
         return runs;
     }

@@ -47,7 +47,7 @@ final class RowSelection {
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
                         + "' that says which recording a row belongs to, but found none"));
         boolean isText = column.type() instanceof Cells;
-        boolean isWhole = column.type() instanceof Numbers numbers && CountColumn.isWhole(numbers.dtype());
+        boolean isWhole = column.type() instanceof Numbers numbers && NumberColumn.isWhole(numbers.dtype());
         if (column.nesting() > 0 || !(isText || isWhole)) {
             throw new CropException("[" + file.name() + "] Expected column '" + field
                     + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
@@ -69,7 +69,7 @@ final class RowSelection {
 
     private static Values numbers(
             ColumnReader reader, ParquetColumn column, RowGroup group, BufferAllocator allocator) {
-        CountColumn numbers = new CountColumn(reader, ((Numbers) column.type()).dtype(), group.rows(), allocator);
+        NumberColumn numbers = new NumberColumn(reader, ((Numbers) column.type()).dtype(), group.rows(), allocator);
         return () -> Long.toString(numbers.next());
     }
 

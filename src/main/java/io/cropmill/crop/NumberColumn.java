@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** A column of whole numbers of one row group, read some thousand rows ahead. For one thread. */
-final class CountColumn implements Closeable {
+/** A column of one number a row of one row group, read some thousand rows ahead. For one thread. */
+final class NumberColumn implements Closeable {
     private static final int PIECE = 4096;
 
     private final ColumnReader reader;
@@ -22,7 +22,7 @@ final class CountColumn implements Closeable {
     private int filled;
 
     /** Reads so many rows of a column. */
-    CountColumn(ColumnReader reader, ScalarType type, long rows, BufferAllocator allocator) {
+    NumberColumn(ColumnReader reader, ScalarType type, long rows, BufferAllocator allocator) {
         this.reader = reader;
         this.type = type;
         this.left = rows;
@@ -34,7 +34,7 @@ final class CountColumn implements Closeable {
         return type.kind() == ScalarType.Kind.INT || type.kind() == ScalarType.Kind.UINT;
     }
 
-    /** The number of the next row; an unsigned one beyond 63 bits is negative. */
+    /** The number of the next row, or the bits of a float; an unsigned one beyond 63 bits is negative. */
     long next() throws IOException {
         if (next == filled) {
             fill();
