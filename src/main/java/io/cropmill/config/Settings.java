@@ -1,5 +1,6 @@
 package io.cropmill.config;
 
+import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
@@ -7,6 +8,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a user can set, as one immutable value. Cannot be wrong: the constructors refuse with a
@@ -65,12 +67,24 @@ public record Settings(
      * @param countField counts the real points of a crop
      * @param pointFields empty: found by rule
      * @param fingerprint by what a file is known to have changed
+     * @param skipFields crop fields that are left out
+     * @param counts where plain arrays have their point counts
+     * @param parquet what only Parquet has
+     * @param seed with which the crops of a bare pair were drawn, unsigned; null where nobody says
      */
     public record Source(
-            SourceFormat format, String countField, List<PointFieldName> pointFields, Fingerprint fingerprint)
+            SourceFormat format,
+            String countField,
+            List<PointFieldName> pointFields,
+            Fingerprint fingerprint,
+            List<String> skipFields,
+            CountsFrom counts,
+            Parquet parquet,
+            @Nullable Long seed)
             implements Serializable {
         public Source {
             pointFields = List.copyOf(pointFields);
+            skipFields = List.copyOf(skipFields);
             Problems problems = new Problems();
             problems.require(!countField.isEmpty(), "source.count-field", "a name", "empty");
             long names =
@@ -80,8 +94,27 @@ public record Settings(
                     "source.point-fields",
                     "of different names",
                     SettingsText.pointFields(pointFields));
+            for (PointFieldName field : pointFields) {
+                problems.require(
+                        !skipFields.contains(field.name()),
+                        "source.skip-fields",
+                        "of crop fields",
+                        SettingsText.list(skipFields));
+            }
             problems.throwIfAny();
         }
+    }
+
+    /**
+     * How rows of Parquet files become recordings.
+     *
+     * @param recordingField names the recording of a row; empty: a file is a recording
+     * @param orderField orders the rows of a recording; empty: the files' order
+     * @param partitions what becomes of folders named {@code key=value}
+     */
+    public record Parquet(String recordingField, String orderField, Partitions partitions) implements Serializable {
+        /** The field that names the recording where no other is said; files without it are a recording each. */
+        public static final String RECORDING = "recording";
     }
 
     /**

@@ -5,9 +5,11 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
+import io.cropmill.config.Settings.Parquet;
 import io.cropmill.config.Settings.Source;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.Settings.Validation;
+import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
@@ -99,10 +101,17 @@ public final class SettingsLoader {
         String countField = section.text("count-field");
         List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
         Fingerprint fingerprint = section.word("fingerprint", Fingerprint.class);
+        List<String> skipFields = section.texts("skip-fields");
+        CountsFrom counts = section.word("counts", CountsFrom.class);
+        Parquet parquet = new Parquet(
+                section.text("recording-field"),
+                section.text("order-field"),
+                section.word("partitions", Partitions.class));
+        Long seed = section.isNull("seed") ? null : section.unsignedLong("seed");
         section.refuseOthers();
         return reading.attempt(
-                () -> new Source(format, countField, pointFields, fingerprint),
-                new Source(SourceFormat.AUTO, "point_count", List.of(), Fingerprint.STAT));
+                () -> new Source(format, countField, pointFields, fingerprint, skipFields, counts, parquet, seed),
+                new Source(SourceFormat.AUTO, "point_count", List.of(), Fingerprint.STAT, List.of(), CountsFrom.FILE, parquet, null));
     }
 
     private static PointsLayout layout(Section section) {

@@ -20,6 +20,13 @@ final class SettingsText {
         text.put("source.count-field", quoted(settings.source().countField()));
         text.put("source.point-fields", pointFields(settings.source().pointFields()));
         text.put("source.fingerprint", word(settings.source().fingerprint()));
+        text.put("source.skip-fields", list(settings.source().skipFields()));
+        text.put("source.counts", word(settings.source().counts()));
+        text.put("source.recording-field", quoted(settings.source().parquet().recordingField()));
+        text.put("source.order-field", quoted(settings.source().parquet().orderField()));
+        text.put("source.partitions", word(settings.source().parquet().partitions()));
+        Long drawn = settings.source().seed();
+        text.put("source.seed", drawn == null ? "null" : Long.toUnsignedString(drawn));
         text.put("cap", String.valueOf(settings.cap()));
         text.put("seed", Long.toUnsignedString(settings.seed()));
         text.put("points.layout", word(settings.pointsLayout()));
@@ -70,7 +77,7 @@ final class SettingsText {
         return "[" + range.min() + ", " + range.max() + "]";
     }
 
-    private static String list(List<String> values) {
+    static String list(List<String> values) {
         return values.stream().map(SettingsText::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 

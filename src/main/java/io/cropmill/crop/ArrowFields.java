@@ -59,6 +59,11 @@ final class ArrowFields {
         return type instanceof SubArrayType array ? array.shape().stream().reduce(1L, Math::multiplyExact) : 1;
     }
 
+    /** A type of the same shape with other entries. */
+    static Dtype withEntries(Dtype type, Dtype entry) {
+        return type instanceof SubArrayType array ? new SubArrayType(entry, array.shape()) : entry;
+    }
+
     private static FieldType typed(ArrowType arrow, Dtype type) {
         return new FieldType(false, arrow, null, Map.of(DESCR, type.descr()));
     }

@@ -67,7 +67,13 @@ final class BatchBuilder implements AutoCloseable {
         return buffers.get(schema.pointFields().size() + field);
     }
 
+    /** A batch of crops that no earlier cap has cut. */
     CropBatch build() {
+        return build(counts);
+    }
+
+    /** A batch of crops that had so many points before earlier caps. */
+    CropBatch build(int[] sourceCounts) {
         List<FieldVector> vectors = new ArrayList<>();
         vectors.add(rows());
         vectors.add(pointCounts());
@@ -78,7 +84,8 @@ final class BatchBuilder implements AutoCloseable {
             vectors.add(cropVector(schema.cropFields().get(field), crops(field)));
         }
         List<Field> fields = vectors.stream().map(FieldVector::getField).toList();
-        return new CropBatch(schema, firstRow, counts, new VectorSchemaRoot(fields, vectors, counts.length));
+        return new CropBatch(
+                schema, firstRow, counts, sourceCounts, new VectorSchemaRoot(fields, vectors, counts.length));
     }
 
     private FieldVector rows() {

@@ -20,13 +20,15 @@ public final class CropBatch implements AutoCloseable {
     private final CropSchema schema;
     private final long firstRow;
     private final int[] counts;
+    private final int[] sourceCounts;
     private final int[] starts;
     private final VectorSchemaRoot vectors;
 
-    CropBatch(CropSchema schema, long firstRow, int[] counts, VectorSchemaRoot vectors) {
+    CropBatch(CropSchema schema, long firstRow, int[] counts, int[] sourceCounts, VectorSchemaRoot vectors) {
         this.schema = schema;
         this.firstRow = firstRow;
         this.counts = counts;
+        this.sourceCounts = sourceCounts;
         this.starts = new int[counts.length + 1];
         for (int crop = 0; crop < counts.length; crop++) {
             starts[crop + 1] = Math.addExact(starts[crop], counts[crop]);
@@ -51,6 +53,11 @@ public final class CropBatch implements AutoCloseable {
     /** Points of a crop. */
     public int pointCount(int crop) {
         return counts[crop];
+    }
+
+    /** Points that a crop had before the caps of versions that it has been through; {@link #pointCount} where none cut it. */
+    public int sourceCount(int crop) {
+        return sourceCounts[crop];
     }
 
     /** Points of the batch before a crop. */

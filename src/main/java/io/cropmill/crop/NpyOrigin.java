@@ -1,19 +1,67 @@
 package io.cropmill.crop;
 
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A padded {@code .npy} file. */
-public record NpyOrigin(FileEntry file) implements RecordingOrigin {
+/**
+ * A padded {@code .npy} file: an array of records, or a plain (crops, capacity, values) array.
+ *
+ * @param counts the file beside a plain array that holds its point counts; null where there is none
+ */
+public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements RecordingOrigin {
+    private static final int PLAIN_AXES = 3;
+
+    /** A file without one of counts. */
+    public NpyOrigin(FileEntry file) {
+        this(file, null);
+    }
+
     @Override
     public List<FileEntry> files() {
-        return List.of(file);
+        return counts == null ? List.of(file) : List.of(file, counts);
     }
 
     @Override
     public Recording open(Storage storage, FieldChoice choice) throws IOException {
-        return PaddedNpyRecording.open(storage, file.path(), choice);
+        SeekableByteChannel channel = storage.open(file.path());
+        try {
+            NpyHeader header = NpyHeaderReader.read(file.path(), channel);
+            if (header.dtype() instanceof RecordType && header.shape().size() == 1) {
+                return PaddedNpyRecording.of(file.path(), channel, header, choice);
+            }
+            if (header.dtype() instanceof ScalarType && header.shape().size() == PLAIN_AXES) {
+                return PlainNpyRecording.of(file.path(), channel, header, choice, plainCounts(storage, choice));
+            }
+            throw new CropException(
+                    "[" + file.path() + "] Expected a 1-D array of records (one row per crop) or a plain"
+                            + " (crops, capacity, values) array, but found "
+                            + header.dtype().descr() + " of shape " + header.shape()
+                            + "; stack the crops of a recording to one such array and numpy.save it");
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private PlainCounts plainCounts(Storage storage, FieldChoice choice) throws IOException {
+        if (choice.counts() == CountsFrom.INFER) {
+            return new InferredCounts();
+        }
+        if (counts == null) {
+            String beside = file.path().replaceFirst("\\.npy$", "") + ".counts.npy";
+            throw new UnclearFieldsException(
+                    "[" + file.path() + "] Expected the point counts of a plain array in " + beside
+                            + ", but found no such file; numpy.save them there, one integer a crop, or drop the all-zero points at"
+                            + " the end of each row with source.counts = infer");
+        }
+        return CountsFile.open(storage, counts.path());
     }
 }

@@ -6,7 +6,6 @@ import io.cropmill.parquet.GrowingBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** A column of one number a row of one row group, read some thousand rows ahead. For one thread. */
@@ -56,21 +55,23 @@ final class NumberColumn implements Closeable {
         left -= filled;
         try (GrowingBytes numbers = new GrowingBytes(allocator, (long) PIECE * Long.BYTES)) {
             reader.numbers(filled, numbers);
-            ByteBuffer bytes =
-                    numbers.room(0).duplicate().order(ByteOrder.LITTLE_ENDIAN).flip();
+            ByteBuffer bytes = numbers.room(0);
+            int size = (int) type.itemSize();
             for (int i = 0; i < filled; i++) {
-                ahead[i] = number(bytes);
+                ahead[i] = number(type, bytes, i * size);
             }
         }
     }
 
-    private long number(ByteBuffer bytes) {
+    /** The number at an offset, in the byte order of its type; an unsigned one beyond 63 bits is negative. */
+    static long number(ScalarType type, ByteBuffer bytes, int offset) {
+        ByteBuffer ordered = bytes.duplicate().order(type.order());
         boolean signed = type.kind() != ScalarType.Kind.UINT;
         return switch ((int) type.itemSize()) {
-            case Byte.BYTES -> signed ? bytes.get() : Byte.toUnsignedLong(bytes.get());
-            case Short.BYTES -> signed ? bytes.getShort() : Short.toUnsignedLong(bytes.getShort());
-            case Integer.BYTES -> signed ? bytes.getInt() : Integer.toUnsignedLong(bytes.getInt());
-            default -> bytes.getLong();
+            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
+            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
+            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
+            default -> ordered.getLong(offset);
         };
     }
 

@@ -39,12 +39,17 @@ public final class PaddedNpyRecording implements Recording {
     public static PaddedNpyRecording open(Storage storage, String path, FieldChoice choice) throws IOException {
         SeekableByteChannel channel = storage.open(path);
         try {
-            NpyHeader header = NpyHeaderReader.read(path, channel);
-            return new PaddedNpyRecording(path, channel, header, PaddedLayout.of(path, header, choice));
+            return of(path, channel, NpyHeaderReader.read(path, channel), choice);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** Owns the channel, unless it throws. */
+    static PaddedNpyRecording of(String path, SeekableByteChannel channel, NpyHeader header, FieldChoice choice)
+            throws CropException {
+        return new PaddedNpyRecording(path, channel, header, PaddedLayout.of(path, header, choice));
     }
 
     @Override
@@ -126,7 +131,7 @@ public final class PaddedNpyRecording implements Recording {
     /** The count that lies at an offset of the buffer, checked against the capacity. */
     int checkedCount(ByteBuffer bytes, int offset, long row) throws CropException {
         ScalarType type = (ScalarType) layout.count().type();
-        long count = integer(bytes, offset, type);
+        long count = NumberColumn.number(type, bytes, offset);
         if (count < 0 || count > layout.capacity()) {
             boolean unsigned = type.kind() == ScalarType.Kind.UINT;
             throw new CropException(String.format(
@@ -140,17 +145,6 @@ public final class PaddedNpyRecording implements Recording {
                     unsigned ? Long.toUnsignedString(count) : Long.toString(count)));
         }
         return Math.toIntExact(count);
-    }
-
-    private static long integer(ByteBuffer bytes, int offset, ScalarType type) {
-        ByteBuffer ordered = bytes.duplicate().order(type.order());
-        boolean signed = type.kind() == ScalarType.Kind.INT;
-        return switch (Math.toIntExact(type.itemSize())) {
-            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
-            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
-            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
-            default -> ordered.getLong(offset);
-        };
     }
 
     @Override

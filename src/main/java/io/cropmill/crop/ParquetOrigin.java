@@ -12,8 +12,9 @@ import java.util.List;
  * @param files in row order
  * @param rows which of their rows
  * @param partitions crop fields from folder names
+ * @param bytes about how many of the files' bytes are the recording's
  */
-public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionField> partitions)
+public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionField> partitions, long bytes)
         implements RecordingOrigin {
     /**
      * Which rows of the files make up the recording, and in which order.

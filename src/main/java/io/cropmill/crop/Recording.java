@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -29,6 +30,21 @@ public interface Recording extends Closeable {
 
     /** Gives the point count of each row from {@code firstRow} to before {@code endRow} in order, without reading points. */
     void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException;
+
+    /** Hears of each row how many points it holds, and how many it had before it was cut to a cap earlier. */
+    interface EachCount {
+        void add(long held, long source);
+    }
+
+    /** As {@link #counts}, with the counts before earlier caps: the same numbers for all but ragged pairs. */
+    default void sourceCounts(long firstRow, long endRow, EachCount each) throws IOException {
+        counts(firstRow, endRow, count -> each.add(count, count));
+    }
+
+    /** The seed, unsigned, with which crops that lost points were drawn; nothing where it is not known. */
+    default OptionalLong drawSeed() {
+        return OptionalLong.empty();
+    }
 
     /**
      * Reads the rows from {@code firstRow} to before {@code endRow}.

@@ -59,8 +59,9 @@ final class RowOrder {
         ParquetColumn column = file.column(field)
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
                         + "' that gives the order of rows, but found none; name it with source.order-field"));
-        if (column.nesting() > 0 || !(column.type() instanceof Numbers numbers) || numbers.bytes() == Short.BYTES
-                && numbers.dtype().kind() == ScalarType.Kind.FLOAT) {
+        if (column.nesting() > 0
+                || !(column.type() instanceof Numbers numbers)
+                || numbers.bytes() == Short.BYTES && numbers.dtype().kind() == ScalarType.Kind.FLOAT) {
             throw new CropException("[" + file.name() + "] Expected column '" + field
                     + "' to hold one number a row, to give the order of rows, but found " + column);
         }

@@ -1,7 +1,7 @@
 package io.cropmill.inspect;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.rebuild.Problem;
 import io.cropmill.rebuild.Split;
@@ -11,10 +11,9 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at runs of rows of padded recordings: header and counts, and with {@link Depth#POINTS} everything else. For one
+ * Looks at runs of rows of recordings: header and counts, and with {@link Depth#POINTS} everything else. For one
  * thread; equal shapes of one profiler are one object, so that results stay small.
  */
 public final class SourceProfiler {
@@ -36,17 +35,14 @@ public final class SourceProfiler {
     public Profile profile(Split split) throws IOException {
         String name = split.recording().name();
         String path = split.recording().file().path();
-        try (PaddedNpyRecording recording = PaddedNpyRecording.open(source, path, fields)) {
-            Shape shape = shapes.computeIfAbsent(new Shape(recording.schema(), recording.row()), found -> found);
-            long first = split.firstRow(recording.rows());
-            long end = split.endRow(recording.rows());
+        try (Recording recording = split.recording().open(source, fields)) {
+            Shape shape = shapes.computeIfAbsent(
+                    new Shape(recording.schema(), recording.paddedRow().orElse(null)), found -> found);
+            long first = recording.cut(split.index(), split.of());
+            long end = recording.cut(split.index() + 1, split.of());
             PointCounts counts = new PointCounts();
-            PointValues values = null;
-            if (depth == Depth.COUNTS) {
-                recording.counts(first, end, count -> counts.add(count, Math.max(0, count - cap)));
-            } else {
-                values = values(recording, path, first, end, counts);
-            }
+            recording.counts(first, end, held -> counts.add(held, Math.max(0, held - cap)));
+            PointValues values = depth == Depth.COUNTS ? null : values(recording, path, first, end);
             return new Profile(name, path, shape, counts, values, null);
         } catch (IOException e) {
             Optional<Problem> problem = Problem.of(e);
@@ -57,16 +53,19 @@ public final class SourceProfiler {
         }
     }
 
-    private @Nullable PointValues values(
-            PaddedNpyRecording recording, String path, long first, long end, PointCounts counts) throws IOException {
+    private PointValues values(Recording recording, String path, long first, long end) throws IOException {
+        if (recording.paddedRow().isEmpty()) {
+            return new BatchScan(recording.schema()).scan(recording, first, end);
+        }
         int[] each = new int[Math.toIntExact(end - first)];
         int[] filled = {0};
-        recording.counts(first, end, count -> {
-            counts.add(count, Math.max(0, count - cap));
-            each[filled[0]++] = (int) count;
-        });
+        recording.counts(first, end, count -> each[filled[0]++] = (int) count);
         try (SeekableByteChannel channel = source.open(path)) {
-            return new PaddedScan(path, new NpyReader(path, channel), recording.row()).scan(first, each);
+            return new PaddedScan(
+                            path,
+                            new NpyReader(path, channel),
+                            recording.paddedRow().get())
+                    .scan(first, each);
         }
     }
 }

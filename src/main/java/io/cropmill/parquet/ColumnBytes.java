@@ -12,6 +12,11 @@ import org.apache.arrow.memory.BufferAllocator;
  * @param end byte behind its last page
  */
 record ColumnBytes(String file, SeekableByteChannel channel, long start, long end) {
+    /** Other bytes of the same file. */
+    ColumnBytes from(long newStart, long newEnd) {
+        return new ColumnBytes(file, channel, newStart, newEnd);
+    }
+
     ChunkStream stream(BufferAllocator allocator) {
         return new ChunkStream(file, channel, start, end, allocator);
     }

@@ -101,7 +101,7 @@ public final class ColumnReader implements Closeable {
 
     /** Passes rows; pages that hold no other are not decompressed. */
     public void skip(long count) throws IOException {
-        for (long left = count; left > 0; ) {
+        for (long left = count - seek(count); left > 0; ) {
             long passed = rowInPage == levels.rows() ? passPage(left) : 0;
             if (passed == 0 && column.nesting() > 0) {
                 list(0, null);
@@ -116,6 +116,25 @@ public final class ColumnReader implements Closeable {
             }
             left -= passed;
         }
+    }
+
+    /** Goes to the page of a later row, where the file has an index of pages; returns how many rows that passes. */
+    private long seek(long count) throws IOException {
+        if (count < 1 || !pages.hasNext(decoders)) {
+            return 0;
+        }
+        PageIndex index = pages.index();
+        int target = index == null ? -1 : index.pageOf(nextRow + count);
+        if (index == null || target < 0 || index.firstRow(target) <= nextRow + levels.rows() - rowInPage) {
+            return 0;
+        }
+        pages.seek(index.place(target));
+        values = null;
+        rowInPage = levels.rows();
+        isRowOpen = true;
+        long passed = index.firstRow(target) - nextRow;
+        nextRow += passed;
+        return passed;
     }
 
     /** Passes the next page if its header says that it begins no more rows than these; returns how many. */

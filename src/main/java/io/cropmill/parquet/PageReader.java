@@ -16,6 +16,7 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.internal.hadoop.metadata.IndexReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +33,31 @@ final class PageReader implements AutoCloseable {
     private final long valueCount;
     private final ChunkStream stream;
     private final PageCodec codec;
+    private final ColumnBytes bytes;
+    private final @Nullable ColumnBytes indexBytes;
+    private final BufferAllocator allocator;
     private @Nullable PageHeader header;
+    private @Nullable PageIndex index;
     private long seen;
+    private boolean hasSought;
 
     PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, BufferAllocator allocator) {
         this.file = bytes.file();
         this.column = column;
         this.valueCount = chunk.getValueCount();
+        this.bytes = bytes;
+        this.allocator = allocator;
+        IndexReference reference = chunk.getOffsetIndexReference();
+        this.indexBytes = reference == null
+                ? null
+                : bytes.from(reference.getOffset(), reference.getOffset() + reference.getLength());
         this.stream = bytes.stream(allocator);
         this.codec = new PageCodec(chunk.getCodec(), allocator);
     }
 
     /** Goes on to the next data page, which is then read or passed; false at the end. Dictionaries go to their keeper. */
     boolean hasNext(DictionaryKeeper keeper) throws IOException {
-        while (header == null && seen < valueCount) {
+        while (header == null && (hasSought ? stream.place() < bytes.end() : seen < valueCount)) {
             PageHeader next = readHeader();
             if (next.getType() == PageType.DATA_PAGE || next.getType() == PageType.DATA_PAGE_V2) {
                 header = next;
@@ -78,6 +90,24 @@ final class PageReader implements AutoCloseable {
         void keep(Encoding encoding, int entries, ByteBuffer bytes) throws IOException;
     }
 
+    /** The chunk's index of pages, if the file has one. */
+    @Nullable
+    PageIndex index() throws IOException {
+        if (index == null && indexBytes != null) {
+            try (ChunkStream from = indexBytes.stream(allocator)) {
+                index = PageIndex.read(from, bytes);
+            }
+        }
+        return index;
+    }
+
+    /** Goes to a page of the index; the dictionary must have been read. */
+    void seek(long place) {
+        stream.seek(place);
+        header = null;
+        hasSought = true;
+    }
+
     private PageHeader readHeader() throws IOException {
         long place = stream.place();
         try {
@@ -94,7 +124,7 @@ final class PageReader implements AutoCloseable {
     }
 
     private void requireEntries(int entries) throws ParquetException {
-        if (entries < 0 || entries > valueCount - seen) {
+        if (entries < 0 || entries > (hasSought ? valueCount : valueCount - seen)) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
                     "[%s] Expected a page of 0 to %,d values of column '%s' before byte %,d, but found %,d",

@@ -110,8 +110,9 @@ public final class RaggedWriter implements Closeable {
             ByteBuffer records = writePoints(batch, crop, count);
             int at = records.position() - kept * encoder.recordBytes();
             long saturated = writeRasters(records, at, kept);
-            writeMetadata(batch, crop, kept, count);
-            tally = tally.plus(new RaggedFiles.Tally(1, count, kept, count > kept ? 1 : 0, saturated));
+            int source = batch.sourceCount(crop);
+            writeMetadata(batch, crop, kept, source);
+            tally = tally.plus(new RaggedFiles.Tally(1, source, kept, source > kept ? 1 : 0, saturated));
             row++;
             pointStart += kept;
         }
@@ -124,9 +125,16 @@ public final class RaggedWriter implements Closeable {
         if (kept == count) {
             encoder.encode(batch.pointStart(crop), count, records);
         } else {
-            encoder.encode(batch.pointStart(crop), sampler.keep(recording, row, count, target.cap()), records);
+            encoder.encode(batch.pointStart(crop), drawn(count, batch.sourceCount(crop)), records);
         }
         return records;
+    }
+
+    /** Which of a crop's points stay; of a crop that was cut before, those that stay of the original. */
+    private int[] drawn(int count, int source) {
+        return source == count
+                ? sampler.keep(recording, row, count, target.cap())
+                : sampler.keepOf(recording, row, source, count, target.cap());
     }
 
     private long writeRasters(ByteBuffer records, int at, int kept) throws IOException {
@@ -140,9 +148,9 @@ public final class RaggedWriter implements Closeable {
         return saturated;
     }
 
-    private void writeMetadata(CropBatch batch, int crop, int kept, int count) throws IOException {
+    private void writeMetadata(CropBatch batch, int crop, int kept, int source) throws IOException {
         ByteBuffer record = metadata.reserve(metadataBytes);
-        record.putLong(pointStart).putInt(kept).putInt(count);
+        record.putLong(pointStart).putInt(kept).putInt(source);
         for (int field = 0; field < schema.cropFields().size(); field++) {
             int size = Math.toIntExact(schema.cropFields().get(field).type().itemSize());
             ArrowBuf bytes = batch.cropBytes(field);

@@ -1,5 +1,8 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.config.SourceFormat;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
@@ -8,32 +11,51 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The recordings of a source folder, in the order of their names' UTF-8 bytes. */
+/**
+ * The recordings of a source folder, in the order of their names' UTF-8 bytes.
+ *
+ * <p>What the folder holds is told by what is in it, or by the settings: a dataset or a version by its manifest, ragged
+ * pairs by their {@code .points.npy}, arrays and Parquet by their extensions. A mixture is refused.
+ */
 public final class SourceListing {
-    private static final String EXTENSION = ".npy";
-
     /** Not the order of the files' paths: {@code a} comes before {@code a-b}, {@code a.npy} after {@code a-b.npy}. */
     private static final Comparator<SourceRecording> BY_NAME =
             Comparator.comparing(SourceRecording::name, StoragePath.UTF8_ORDER);
 
-    private SourceListing() {}
+    private final Storage source;
+    private final Settings.Source settings;
+
+    private SourceListing(Storage source, Settings.Source settings) {
+        this.source = source;
+        this.settings = settings;
+    }
+
+    /** As {@link #of(Storage, Settings.Source)} with the default settings. */
+    public static List<SourceRecording> of(Storage source) throws IOException {
+        return of(source, SettingsLoader.defaults().source());
+    }
 
     /** Lists the recordings; a folder without any is an error, for an unmounted source looks just like it. */
-    public static List<SourceRecording> of(Storage source) throws IOException {
-        List<FileEntry> files = source.walk("");
-        List<SourceRecording> recordings = new ArrayList<>();
-        for (FileEntry file : files) {
-            if (file.path().endsWith(EXTENSION)) {
-                String name = file.path().substring(0, file.path().length() - EXTENSION.length());
-                recordings.add(new SourceRecording(name, file));
-            }
-        }
-        if (recordings.isEmpty()) {
-            throw new IOException("[" + source.root() + "] Expected recordings (*.npy), but found "
-                    + (files.isEmpty() ? "no files" : files.size() + " other files")
-                    + "; check that the source is mounted and the path is right");
-        }
+    public static List<SourceRecording> of(Storage source, Settings.Source settings) throws IOException {
+        List<SourceRecording> recordings = new ArrayList<>(new SourceListing(source, settings).recordings());
         recordings.sort(BY_NAME);
         return recordings;
+    }
+
+    private List<SourceRecording> recordings() throws IOException {
+        List<FileEntry> files = source.walk("");
+        SourceFormat format = settings.format();
+        if (format == SourceFormat.AUTO || format == SourceFormat.RAGGED) {
+            List<SourceRecording> version = VersionListing.of(source, files);
+            if (!version.isEmpty()) {
+                return version;
+            }
+        }
+        FoundFiles found = FoundFiles.of(source, files);
+        return switch (format == SourceFormat.AUTO ? found.format() : format) {
+            case RAGGED -> NpyListing.pairs(found, settings.seed());
+            case PARQUET -> new ParquetListing(source, settings.parquet(), found.parquet()).recordings();
+            case NPY, AUTO -> NpyListing.padded(found);
+        };
     }
 }

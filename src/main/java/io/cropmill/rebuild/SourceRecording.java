@@ -36,9 +36,9 @@ public record SourceRecording(String name, RecordingOrigin origin) implements Se
         return origin.files();
     }
 
-    /** Bytes of all its files. */
+    /** About how many bytes are its own: of all its files, unless it shares them with others. */
     public long bytes() {
-        return origin.files().stream().mapToLong(FileEntry::bytes).reduce(0, Math::addExact);
+        return origin.bytes();
     }
 
     /** Opens it; the caller closes it. */

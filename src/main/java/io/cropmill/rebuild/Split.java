@@ -15,12 +15,15 @@ public record Split(SourceRecording recording, int index, int of) implements Ser
         return recording.bytes() / of;
     }
 
-    /** The file in which about its bytes begin. */
+    /** The file in which about its rows begin. */
     public Place place() {
-        long offset = Math.multiplyExact(bytes(), (long) index);
+        long all =
+                recording.origin().files().stream().mapToLong(FileEntry::bytes).sum();
+        long length = all / of;
+        long offset = Math.multiplyExact(length, (long) index);
         for (FileEntry file : recording.origin().files()) {
             if (offset < file.bytes()) {
-                return new Place(file.path(), offset, Math.min(bytes(), file.bytes() - offset));
+                return new Place(file.path(), offset, Math.min(length, file.bytes() - offset));
             }
             offset -= file.bytes();
         }

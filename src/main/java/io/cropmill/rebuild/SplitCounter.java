@@ -38,10 +38,12 @@ public final class SplitCounter {
         try (Recording recording = split.recording().open(source, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());
-            Sum sum = new Sum(settings.output().cap());
-            recording.counts(
-                    recording.cut(split.index(), split.of()), recording.cut(split.index() + 1, split.of()), sum::add);
-            return new SplitCount(split, schema, recording.rows(), sum.tally, null, row(recording));
+            long first = recording.cut(split.index(), split.of());
+            CapCheck counted =
+                    new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
+            recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), counted::add);
+            Problem problem = counted.problem(split.recording().file().path()).orElse(null);
+            return new SplitCount(split, schema, recording.rows(), counted.tally(), problem, row(recording));
         } catch (IOException e) {
             Optional<Problem> problem = Problem.of(e, split.recording());
             if (problem.isEmpty()) {
@@ -80,19 +82,6 @@ public final class SplitCounter {
             throw new CropException(
                     "[" + path + "] Expected fields whose names and types fit the header of a .npy file," + " but the "
                             + e.getMessage() + "; shorten names or leave fields out");
-        }
-    }
-
-    private static final class Sum {
-        private final int cap;
-        private Tally tally = Tally.NONE;
-
-        Sum(int cap) {
-            this.cap = cap;
-        }
-
-        void add(long count) {
-            tally = tally.plus(new Tally(1, count, Math.min(count, cap), count > cap ? 1 : 0, 0));
         }
     }
 }

@@ -15,6 +15,7 @@ import io.cropmill.inspect.Place;
 import io.cropmill.inspect.Profile;
 import io.cropmill.inspect.SourceProfiler;
 import io.cropmill.npy.RecordType;
+import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
@@ -63,16 +64,14 @@ final class InspectJob {
 
     private InspectionBuilder source(InspectRequest.Source subject) throws IOException {
         try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
-            List<SourceRecording> recordings = SourceListing.of(storage);
+            List<SourceRecording> recordings = SourceListing.of(storage, settings.source());
             int cores = spark.defaultParallelism();
             List<Split> splits = SplitPlan.splits(recordings, cores, settings.splitBytes());
-            FieldChoice fields = new FieldChoice(
-                    settings.source().countField(), settings.source().pointFields(), List.of());
+            FieldChoice fields = SourceFields.of(settings.source(), List.of());
             Meters meters = Meters.of(spark, "inspect");
             List<Profile> profiles;
-            long bytes = recordings.stream()
-                    .mapToLong(recording -> recording.file().bytes())
-                    .sum();
+            long bytes =
+                    recordings.stream().mapToLong(SourceRecording::bytes).sum();
             try (ProgressTicker ticker = ticker(meters, recordings.size(), bytes)) {
                 profiles = Stage.run(
                         spark,
@@ -91,7 +90,7 @@ final class InspectJob {
             Split split = splits.get(first);
             found.add(
                     profiles.subList(first, first + split.of()),
-                    split.recording().file().bytes());
+                    split.recording().bytes());
             first += split.of();
         }
         return found;

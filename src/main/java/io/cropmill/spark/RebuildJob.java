@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
-import io.cropmill.config.SourceFormat;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
@@ -12,6 +11,7 @@ import io.cropmill.dataset.Overlap;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuildSettings;
+import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -126,7 +125,7 @@ final class RebuildJob {
     }
 
     private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
-        List<SourceRecording> listing = SourceListing.of(source);
+        List<SourceRecording> listing = SourceListing.of(source, settings.source());
         refuse(RecordingNames.problems(
                 target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
         return listing;
@@ -159,11 +158,6 @@ final class RebuildJob {
         folders.put("target", target);
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
-        SourceFormat format = settings.source().format();
-        if (format != SourceFormat.AUTO && format != SourceFormat.NPY) {
-            refusals.add("source.format must be auto or npy, the only one that this version reads, but was "
-                    + format.name().toLowerCase(Locale.ROOT));
-        }
         refuse(refusals);
     }
 
@@ -178,8 +172,7 @@ final class RebuildJob {
     private BuildSettings build(String version) {
         RaggedTarget output =
                 new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
-        FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), RasterFields.of(settings.rasters()));
+        FieldChoice fields = SourceFields.of(settings.source(), RasterFields.of(settings.rasters()));
         return new BuildSettings(fields, output, settings.batchBytes());
     }
 }

@@ -4,7 +4,7 @@ import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.CropException;
-import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
@@ -12,6 +12,7 @@ import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
 import io.cropmill.npy.NpyException;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceListing;
@@ -54,7 +55,7 @@ final class ValidateJob {
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Optional<String> version = version(new Dataset(target));
             refuseReport(source, target, version);
-            List<SourceRecording> recordings = SourceListing.of(source);
+            List<SourceRecording> recordings = SourceListing.of(source, request.settings().source());
             return version.isPresent()
                     ? version(source, target, version.get(), recordings)
                     : folder(source, target, recordings);
@@ -189,12 +190,11 @@ final class ValidateJob {
             throws IOException {
         for (ValidationPlan.Comparison first :
                 plan.comparisons().stream().limit(1).toList()) {
-            try (PaddedNpyRecording recording =
-                    PaddedNpyRecording.open(source, first.source().file().path(), settings.fields())) {
+            try (Recording recording = first.source().open(source, settings.fields())) {
                 recording.schema();
             } catch (UnclearFieldsException e) {
                 throw refused(String.valueOf(e.getMessage()));
-            } catch (CropException | NpyException e) {
+            } catch (CropException | NpyException | ParquetException e) {
                 // It will be a finding.
                 continue;
             }

@@ -4,6 +4,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.SourceFields;
 import io.cropmill.validate.Against;
 import io.cropmill.validate.ValidationSettings;
 import java.util.List;
@@ -26,8 +27,7 @@ final class ValidationInputs {
             PointsLayout layout,
             List<RasterSpec> rasters,
             @Nullable Against against) {
-        FieldChoice fields = new FieldChoice(
-                settings.source().countField(), settings.source().pointFields(), RasterFields.of(rasters));
+        FieldChoice fields = SourceFields.of(settings.source(), RasterFields.of(rasters));
         return new ValidationSettings(
                 fields,
                 cap,

@@ -2,8 +2,10 @@ package io.cropmill.validate;
 
 import io.cropmill.crop.CropException;
 import io.cropmill.npy.NpyException;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
@@ -38,7 +40,8 @@ public final class CropPictures {
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
-        try (PaddedRows rows = PaddedRows.open(source, path, settings.fields());
+        try (SourceRows rows = SourceRows.open(
+                        source, work.split().recording(), settings.fields());
                 PairFiles files = PairFiles.open(
                         target,
                         work.claim(),
@@ -51,18 +54,19 @@ public final class CropPictures {
             if (settings.against() != null && againstFolder != null) {
                 check.openAgainst(againstFolder, settings.against(), row, row + 1, unheard);
             }
+            rows.begin(row, row + 1, RowReader.Order.SCATTERED);
             int count = rows.read(row);
             if (check.metadata() != null) {
                 check.metadata().startAt(row);
             }
             check.check(row, count);
             return Optional.of(picture(work, row, why, count, rows, check));
-        } catch (CropException | NpyException e) {
+        } catch (CropException | NpyException | ParquetException e) {
             return Optional.empty();
         }
     }
 
-    private CropPicture picture(ValidationWork work, long row, String why, int count, PaddedRows rows, CropsCheck check)
+    private CropPicture picture(ValidationWork work, long row, String why, int count, SourceRows rows, CropsCheck check)
             throws IOException {
         KeptPoints kept = check.kept(row, count);
         List<GridPair> grids = new ArrayList<>();
@@ -90,7 +94,7 @@ public final class CropPictures {
     }
 
     /** Some of the points, evenly; zeros where the points have no such number. */
-    private static float[] column(PaddedRows rows, Component component, KeptPoints kept) {
+    private static float[] column(SourceRows rows, Component component, KeptPoints kept) {
         int shown = Math.min(kept.count(), MOST_POINTS);
         float[] some = new float[shown];
         ColumnReader column = ColumnReader.of(rows.points(), component);

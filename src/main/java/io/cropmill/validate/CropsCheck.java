@@ -22,7 +22,7 @@ final class CropsCheck implements Closeable {
     private final String sourcePath;
     private final String recording;
     private final RecordingKey key;
-    private final PaddedRows source;
+    private final SourceRows source;
     private final PairFiles files;
     private final Findings findings;
     private final PointSampler sampler;
@@ -40,7 +40,7 @@ final class CropsCheck implements Closeable {
             ValidationSettings settings,
             String sourcePath,
             PairClaim claim,
-            PaddedRows source,
+            SourceRows source,
             PairFiles files,
             Findings findings)
             throws IOException {
@@ -91,7 +91,7 @@ final class CropsCheck implements Closeable {
     /** Compares what the metadata says of a row whose points are not read. */
     void checkCounts(long row, int count) throws IOException {
         if (metadata != null && row < metadata.rows()) {
-            metadata.checkCounts(row, Math.min(count, settings.cap()), count);
+            metadata.checkCounts(row, Math.min(count, settings.cap()), source.sourceCount());
         }
     }
 
@@ -101,7 +101,7 @@ final class CropsCheck implements Closeable {
         KeptPoints kept = kept(row, count);
         boolean described = metadata != null && row < metadata.rows();
         if (metadata != null && described) {
-            metadata.check(row, kept.count(), count);
+            metadata.check(row, kept.count(), source.sourceCount());
         }
         long differing = 0;
         if (metadata != null && described && points != null) {
@@ -173,14 +173,22 @@ final class CropsCheck implements Closeable {
         return found(raster, place, row, kept);
     }
 
-    /** The points of a row that are kept. */
+    /** The points of a row that are kept; of one that an earlier cap has cut, those that stay of the original. */
     KeptPoints kept(long row, int count) {
-        return count <= settings.cap()
-                ? new KeptPoints(count, null)
-                : new KeptPoints(settings.cap(), sampler.keep(key, row, count, settings.cap()));
+        if (count <= settings.cap()) {
+            return new KeptPoints(count, null);
+        }
+        int before = source.sourceCount();
+        int[] slots = before > count
+                ? sampler.keepOf(key, row, before, count, settings.cap())
+                : sampler.keep(key, row, count, settings.cap());
+        return new KeptPoints(settings.cap(), slots);
     }
 
     private void checkPadding(long row, int count) {
+        if (count >= source.capacity()) {
+            return;
+        }
         PaddingCheck.OddSlot slot = padding.firstNotZero(count);
         boolean zeroWanted = settings.padding() == Padding.ZERO;
         if (slot != null && !zeroWanted) {

@@ -22,14 +22,14 @@ final class MetadataCheck {
     private final RowReader file;
     private final String recording;
     private final Findings findings;
-    private final PaddedRows source;
+    private final SourceRows source;
     private final RecordType type;
     private final ByteBuffer expected;
     private long nextStart;
     private long foundStart;
     private int foundCount;
 
-    MetadataCheck(RowReader file, String recording, PaddedRows source, Findings findings) {
+    MetadataCheck(RowReader file, String recording, SourceRows source, Findings findings) {
         this.file = file;
         this.recording = recording;
         this.source = source;

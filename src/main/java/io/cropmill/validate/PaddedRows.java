@@ -9,7 +9,6 @@ import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +21,7 @@ import java.util.Locale;
  * {@code point_count} values. Reads whole rows, padding included, and copies only fields that are not little-endian and
  * packed already. For one thread.
  */
-final class PaddedRows implements Closeable {
+final class PaddedRows implements SourceRows {
     private final RowReader file;
     private final PaddedLayout layout;
     private final List<PointField> points = new ArrayList<>();
@@ -30,6 +29,7 @@ final class PaddedRows implements Closeable {
     private final List<ByteBuffer> unpacked = new ArrayList<>();
     private final List<FieldPacking> cropPackings = new ArrayList<>();
     private ByteBuffer row = ByteBuffer.allocate(0);
+    private int count;
 
     private PaddedRows(RowReader file, PaddedLayout layout) {
         this.file = file;
@@ -56,34 +56,45 @@ final class PaddedRows implements Closeable {
         }
     }
 
-    CropSchema schema() {
+    @Override
+    public CropSchema schema() {
         return layout.schema();
     }
 
-    long rows() {
+    @Override
+    public long rows() {
         return file.header().rows();
     }
 
-    int capacity() {
+    @Override
+    public long cut(int part, int of) {
+        // rows * part / of without overflow: whole shares first, then the remainder's.
+        return rows() / of * part + rows() % of * part / of;
+    }
+
+    @Override
+    public int capacity() {
         return Math.toIntExact(layout.capacity());
     }
 
-    void begin(long firstRow, long endRow, RowReader.Order order) {
+    @Override
+    public void begin(long firstRow, long endRow, RowReader.Order order) {
         file.begin(file.header().rowOffset(firstRow), file.header().rowOffset(endRow), order);
     }
 
-    /** The count of a row that is not read otherwise. */
-    int count(long index) throws IOException {
+    @Override
+    public int count(long index) throws IOException {
         int bytes = Math.toIntExact(layout.count().type().itemSize());
-        ByteBuffer count = file.read(
+        ByteBuffer found = file.read(
                 Math.addExact(file.header().rowOffset(index), layout.count().offset()), bytes);
-        return checked(count, count.position(), index);
+        count = checked(found, found.position(), index);
+        return count;
     }
 
-    /** Reads a row, whose fields are then at hand, and returns its count. */
-    int read(long index) throws IOException {
+    @Override
+    public int read(long index) throws IOException {
         row = file.row(index);
-        int count = checked(row, at(layout.count()), index);
+        count = checked(row, at(layout.count()), index);
         for (int field = 0; field < points.size(); field++) {
             int at = at(layout.points().get(field));
             if (pointPackings.get(field).isPlainCopy()) {
@@ -97,13 +108,18 @@ final class PaddedRows implements Closeable {
         return count;
     }
 
-    /** All point slots of the row at hand, real ones first. */
-    List<PointField> points() {
+    @Override
+    public int sourceCount() {
+        return count;
+    }
+
+    @Override
+    public List<PointField> points() {
         return points;
     }
 
-    /** Appends the row's crop fields, packed, one after the other. */
-    void putCropFields(ByteBuffer target) {
+    @Override
+    public void putCropFields(ByteBuffer target) {
         for (int field = 0; field < cropPackings.size(); field++) {
             FieldPacking packing = cropPackings.get(field);
             packing.pack(row, at(layout.crops().get(field)), target, target.position(), 1);

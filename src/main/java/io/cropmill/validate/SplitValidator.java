@@ -2,6 +2,7 @@ package io.cropmill.validate;
 
 import io.cropmill.crop.CropException;
 import io.cropmill.npy.NpyException;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.ragged.RowReader.Order;
@@ -74,10 +75,10 @@ public final class SplitValidator {
         }
 
         SplitChecked run() throws IOException {
-            try (PaddedRows rows = PaddedRows.open(source, path, settings.fields())) {
+            try (SourceRows rows = SourceRows.open(source, split.recording(), settings.fields())) {
                 capacity = rows.capacity();
                 compare(rows);
-            } catch (CropException | NpyException e) {
+            } catch (CropException | NpyException | ParquetException e) {
                 boolean told = crops > 0 || split.index() == 0;
                 (told ? findings : ofFiles)
                         .add(new Subject("file", name, path)
@@ -95,9 +96,9 @@ public final class SplitValidator {
             return new SplitChecked(split, figures, files, findings.listed());
         }
 
-        private void compare(PaddedRows rows) throws IOException {
-            long first = split.firstRow(rows.rows());
-            long end = split.endRow(rows.rows());
+        private void compare(SourceRows rows) throws IOException {
+            long first = rows.cut(split.index(), split.of());
+            long end = rows.cut(split.index() + 1, split.of());
             rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
             try (PairFiles opened = PairFiles.open(
                             target,
@@ -121,16 +122,16 @@ public final class SplitValidator {
             }
         }
 
-        private void compareRows(PaddedRows rows, CropsCheck check, long first, long end) throws IOException {
+        private void compareRows(SourceRows rows, CropsCheck check, long first, long end) throws IOException {
             RecordingKey key = RecordingKey.of(name);
             long fileBytesPerRow =
-                    rows.rows() == 0 ? 0 : split.recording().file().bytes() / rows.rows();
+                    rows.rows() == 0 ? 0 : split.recording().bytes() / rows.rows();
             long told = first;
             for (long row = first; row < end; row++) {
                 double draw = Sample.draw(key, row);
                 boolean chosen = draw < settings.sample();
                 int count = chosen ? rows.read(row) : rows.count(row);
-                add(row, count);
+                add(count, rows.sourceCount());
                 if (chosen) {
                     compared++;
                     long differing = check.check(row, count);
@@ -145,11 +146,12 @@ public final class SplitValidator {
             }
         }
 
-        private void add(long row, int count) {
+        private void add(int count, int before) {
+            int kept = Math.min(count, settings.cap());
             crops++;
-            sourcePoints += count;
-            points += Math.min(count, settings.cap());
-            overCap += count > settings.cap() ? 1 : 0;
+            sourcePoints += before;
+            points += kept;
+            overCap += before > kept ? 1 : 0;
             overall.counts().add(count);
         }
 

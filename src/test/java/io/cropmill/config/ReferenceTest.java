@@ -22,6 +22,12 @@ class ReferenceTest {
             source.count-field = "point_count"
             source.point-fields = []
             source.fingerprint = stat
+            source.skip-fields = []
+            source.counts = file
+            source.recording-field = "recording"
+            source.order-field = ""
+            source.partitions = name
+            source.seed = null
             cap = 4096
             seed = 0
             points.layout = structured

@@ -95,7 +95,7 @@ record ReadBack(List<Long> counts, Map<String, String> fields) {
         for (Path file : files) {
             entries.add(entry(storage, file));
         }
-        return new ParquetOrigin(entries, rows, List.of()).open(storage, choice);
+        return new ParquetOrigin(entries, rows, List.of(), 0).open(storage, choice);
     }
 
     static FileEntry entry(Storage storage, Path file) throws IOException {

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.config.Padding;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.crop.PaddedNpyRecording;
+import io.cropmill.crop.Recording;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
@@ -166,8 +166,8 @@ public final class Pairs {
 
     private static BuildWork work(Storage source, SourceRecording recording, ValidationSettings settings)
             throws IOException {
-        try (PaddedNpyRecording opened =
-                PaddedNpyRecording.open(source, recording.file().path(), settings.fields())) {
+        try (Recording opened =
+                recording.open(source, settings.fields())) {
             long[] kept = {0};
             opened.counts(0, opened.rows(), count -> kept[0] += Math.min(count, settings.cap()));
             return new BuildWork(

@@ -1,0 +1,32 @@
+package io.cropmill.crop;
+
+import io.cropmill.parquet.ParquetFile;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+
+/** Tells which recordings the rows of a Parquet file belong to. */
+public final class ParquetRecordings {
+    private ParquetRecordings() {}
+
+    /** True if a file has a column of that name. */
+    public static boolean hasColumn(Storage storage, String path, String field) throws IOException {
+        try (ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
+            return file.column(field).isPresent();
+        }
+    }
+
+    /** Rows by the value of a column. */
+    public static Map<String, Long> rows(Storage storage, String path, String field) throws IOException {
+        Map<String, Long> rows = new TreeMap<>();
+        try (BufferAllocator allocator = new RootAllocator();
+                ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
+            RowSelection.read(
+                    file, field, allocator, (group, start, count, value) -> rows.merge(value, count, Math::addExact));
+        }
+        return rows;
+    }
+}

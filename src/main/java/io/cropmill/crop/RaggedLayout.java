@@ -1,0 +1,98 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.RecordType.Field;
+import io.cropmill.npy.ScalarType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the fields of a ragged pair lie in its records.
+ *
+ * @param start first point of a crop
+ * @param held points that the pair holds of a crop
+ * @param source points that the crop had before it was cut to a cap
+ * @param crops crop fields in order
+ * @param points fields of a point record in output order
+ */
+record RaggedLayout(CropSchema schema, Field start, Field held, Field source, List<Field> crops, List<Field> points) {
+    static RaggedLayout of(String file, NpyHeader metadata, String pointsFile, NpyHeader points, FieldChoice choice)
+            throws CropException {
+        if (!(metadata.dtype() instanceof RecordType record) || metadata.shape().size() != 1) {
+            throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop) beside "
+                    + pointsFile + ", but found " + metadata.dtype().descr() + " of shape " + metadata.shape());
+        }
+        List<Field> crops = new ArrayList<>(record.fields());
+        Field start = taken(file, crops, "point_start");
+        Field held = taken(file, crops, "point_count");
+        Field source = taken(file, crops, "source_point_count");
+        crops.removeIf(field -> choice.skipFields().contains(field.name()));
+        List<Field> stored = pointFields(pointsFile, points, choice);
+        FieldChecks.requireNeeded(pointsFile, stored.stream().map(Field::name).toList(), choice.needed());
+        return new RaggedLayout(new CropSchema(packed(stored), packed(crops)), start, held, source, crops, stored);
+    }
+
+    private static Field taken(String file, List<Field> fields, String name) throws CropException {
+        Field found = find(fields, name);
+        if (found == null || !(found.type() instanceof ScalarType type) || !NumberColumn.isWhole(type)) {
+            throw new CropException("[" + file + "] Expected the metadata of a ragged pair with a whole number '" + name
+                    + "', but found " + (found == null ? "none" : found.type().descr()));
+        }
+        fields.remove(found);
+        return found;
+    }
+
+    private static @Nullable Field find(List<Field> fields, String name) {
+        return fields.stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<Field> pointFields(String file, NpyHeader points, FieldChoice choice) throws CropException {
+        if (points.dtype() instanceof RecordType record && points.shape().size() == 1) {
+            return choice.pointFields().isEmpty() ? record.fields() : named(file, record, choice.pointFields());
+        }
+        if (points.dtype() instanceof ScalarType type && points.shape().size() == 2) {
+            List<Field> fields = new ArrayList<>();
+            long offset = 0;
+            for (CropSchema.CropField field :
+                    PlainLayout.named(file, type, points.shape().get(1), choice)) {
+                Dtype stored = ArrowFields.withEntries(field.type(), type);
+                fields.add(new Field(field.name(), null, stored, offset));
+                offset += stored.itemSize();
+            }
+            return fields;
+        }
+        throw new CropException(
+                "[" + file + "] Expected a 1-D array of point records or a 2-D array of points, but found "
+                        + points.dtype().descr() + " of shape " + points.shape());
+    }
+
+    private static List<Field> named(String file, RecordType record, List<PointFieldName> names) throws CropException {
+        List<Field> fields = new ArrayList<>();
+        for (PointFieldName name : names) {
+            Field found = find(record.fields(), name.name());
+            boolean wide = found != null && name.saysWidth() && ArrowFields.width(found.type()) != name.width();
+            if (found != null && !wide) {
+                fields.add(found);
+            }
+        }
+        if (!new HashSet<>(fields).equals(new HashSet<>(record.fields()))) {
+            throw new UnclearFieldsException("[" + file + "] Expected source.point-fields to name all fields of "
+                    + record.descr() + ", but found " + names + "; leave it empty to take them as they are");
+        }
+        return fields;
+    }
+
+    private static List<CropSchema.CropField> packed(List<Field> fields) {
+        return fields.stream()
+                .map(field ->
+                        new CropSchema.CropField(field.name(), field.type().packed()))
+                .toList();
+    }
+}

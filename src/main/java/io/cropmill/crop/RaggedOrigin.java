@@ -1,0 +1,33 @@
+package io.cropmill.crop;
+
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ragged pair written earlier.
+ *
+ * @param metadata {@code <rec>.npy}
+ * @param points {@code <rec>.points.npy}
+ * @param seed with which crops were cut to their cap, unsigned; null where nobody knows
+ * @param pointFields names and widths of the values of a plain points file, where a manifest tells them; else empty
+ */
+public record RaggedOrigin(
+        FileEntry metadata, FileEntry points, @Nullable Long seed, List<PointFieldName> pointFields)
+        implements RecordingOrigin {
+    public RaggedOrigin {
+        pointFields = List.copyOf(pointFields);
+    }
+
+    @Override
+    public List<FileEntry> files() {
+        return List.of(metadata, points);
+    }
+
+    @Override
+    public Recording open(Storage storage, FieldChoice choice) throws IOException {
+        return RaggedRecording.open(storage, this, choice);
+    }
+}

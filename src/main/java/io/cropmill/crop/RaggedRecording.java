@@ -1,0 +1,145 @@
+package io.cropmill.crop;
+
+import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * A ragged pair written earlier: crops as they were kept, and how many points each had in the original. Nothing but the
+ * pair is needed to cut crops further.
+ */
+public final class RaggedRecording implements Recording {
+    private final RaggedOrigin origin;
+    private final Closeable channels;
+    private final NpyReader metadata;
+    private final NpyReader points;
+    private final RaggedLayout layout;
+
+    private RaggedRecording(
+            RaggedOrigin origin, Closeable channels, NpyReader metadata, NpyReader points, RaggedLayout layout) {
+        this.origin = origin;
+        this.channels = channels;
+        this.metadata = metadata;
+        this.points = points;
+        this.layout = layout;
+    }
+
+    /** Opens both files and checks that they fit together at both ends. */
+    static RaggedRecording open(Storage storage, RaggedOrigin origin, FieldChoice choice) throws IOException {
+        SeekableByteChannel metadataChannel = storage.open(origin.metadata().path());
+        try {
+            SeekableByteChannel pointsChannel = storage.open(origin.points().path());
+            try {
+                NpyReader metadata = new NpyReader(origin.metadata().path(), metadataChannel);
+                NpyReader points = new NpyReader(origin.points().path(), pointsChannel);
+                RaggedLayout layout = RaggedLayout.of(
+                        origin.metadata().path(),
+                        metadata.header(),
+                        origin.points().path(),
+                        points.header(),
+                        choiceOf(origin, choice));
+                Closeable both = () -> {
+                    try (metadataChannel) {
+                        pointsChannel.close();
+                    }
+                };
+                RaggedRecording recording = new RaggedRecording(origin, both, metadata, points, layout);
+                recording.requireFit();
+                return recording;
+            } catch (IOException | RuntimeException e) {
+                pointsChannel.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            metadataChannel.close();
+            throw e;
+        }
+    }
+
+    /** A manifest knows the names of a plain points file's values. */
+    private static FieldChoice choiceOf(RaggedOrigin origin, FieldChoice choice) {
+        return origin.pointFields().isEmpty() || !choice.pointFields().isEmpty()
+                ? choice
+                : new FieldChoice(
+                        choice.countField(),
+                        origin.pointFields(),
+                        choice.needed(),
+                        choice.skipFields(),
+                        choice.counts());
+    }
+
+    private void requireFit() throws IOException {
+        long rows = rows();
+        long first = 0;
+        long end = 0;
+        if (rows > 0) {
+            RaggedRows edges = raggedRows();
+            first = edges.at(0).start();
+            RaggedRows.Crop last = edges.at(rows - 1);
+            end = Math.addExact(last.start(), last.held());
+        }
+        if (first != 0 || end != points.header().rows()) {
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected crops that take up the %,d points of %s, but found points %,d to %,d",
+                    origin.metadata().path(),
+                    points.header().rows(),
+                    origin.points().path(),
+                    first,
+                    end));
+        }
+    }
+
+    @Override
+    public CropSchema schema() {
+        return layout.schema();
+    }
+
+    @Override
+    public long rows() {
+        return metadata.header().rows();
+    }
+
+    @Override
+    public OptionalLong drawSeed() {
+        return origin.seed() == null ? OptionalLong.empty() : OptionalLong.of(origin.seed());
+    }
+
+    @Override
+    public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
+        sourceCounts(firstRow, endRow, (held, source) -> eachCount.accept(held));
+    }
+
+    @Override
+    public void sourceCounts(long firstRow, long endRow, EachCount each) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        RaggedRows rows = raggedRows();
+        for (long row = firstRow; row < endRow; row++) {
+            RaggedRows.Crop crop = rows.at(row);
+            each.add(crop.held(), crop.source());
+        }
+    }
+
+    private RaggedRows raggedRows() {
+        return new RaggedRows(
+                origin.metadata().path(), metadata, layout, points.header().rows());
+    }
+
+    @Override
+    public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
+        Objects.checkFromToIndex(firstRow, endRow, rows());
+        return new RaggedReader(layout, raggedRows(), points, firstRow, endRow, allocator, batchBytes);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channels.close();
+    }
+}

@@ -1,0 +1,90 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.ParquetRecordings;
+import io.cropmill.parquet.ParquetException;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** Recordings that share files: the column that names them is read, of several files at a time. */
+final class ParquetShares {
+    private static final int THREADS = 8;
+
+    private final Storage source;
+    private final List<FileEntry> files;
+    private final String field;
+    private final Naming naming;
+    private final Map<String, Share> shares = new LinkedHashMap<>();
+
+    /** The name of the recording that a value stands for in a file. */
+    interface Naming {
+        String of(FileEntry file, String value);
+    }
+
+    /**
+     * The rows of one recording.
+     *
+     * @param files that hold some of them, in order
+     * @param bytes about how many of each file's bytes are theirs
+     */
+    record Share(String name, String value, List<FileEntry> files, List<Long> bytes) {}
+
+    ParquetShares(Storage source, List<FileEntry> files, String field, Naming naming) {
+        this.source = source;
+        this.files = files;
+        this.field = field;
+        this.naming = naming;
+    }
+
+    List<SourceRecording> recordings(Function<Share, SourceRecording> listed) throws IOException {
+        List<String> broken = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<Map<String, Long>>> rows = new ArrayList<>();
+            for (FileEntry file : files) {
+                rows.add(threads.submit(() -> ParquetRecordings.rows(source, file.path(), field)));
+            }
+            for (int file = 0; file < rows.size(); file++) {
+                add(files.get(file), rows.get(file), broken);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        if (!broken.isEmpty()) {
+            throw ParquetListing.refused(source, broken);
+        }
+        return shares.values().stream().map(listed).toList();
+    }
+
+    private void add(FileEntry file, Future<Map<String, Long>> counted, List<String> broken) throws IOException {
+        try {
+            Map<String, Long> rows = counted.get();
+            long all = rows.values().stream().mapToLong(Long::longValue).sum();
+            rows.forEach((value, count) -> {
+                Share share = shares.computeIfAbsent(
+                        naming.of(file, value), name -> new Share(name, value, new ArrayList<>(), new ArrayList<>()));
+                share.files().add(file);
+                share.bytes().add(Math.round((double) file.bytes() * count / all));
+            });
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ParquetException cause) {
+                broken.add(String.valueOf(cause.getMessage()));
+            } else {
+                throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the files were listed");
+        }
+    }
+}

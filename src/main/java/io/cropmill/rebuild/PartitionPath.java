@@ -1,0 +1,65 @@
+package io.cropmill.rebuild;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A path whose folders may be partitions, {@code weather=3/}, as Hive and Spark name them.
+ *
+ * @param partitions values by key, in the order of the folders, {@code %20} and the like decoded
+ * @param rest the path without them
+ */
+record PartitionPath(Map<String, String> partitions, String rest) {
+    private static final int HEX = 16;
+
+    static PartitionPath of(String path) {
+        Map<String, String> partitions = new LinkedHashMap<>();
+        List<String> rest = new ArrayList<>();
+        String[] parts = path.split("/", -1);
+        for (int i = 0; i < parts.length; i++) {
+            int equals = parts[i].indexOf('=');
+            if (i < parts.length - 1 && equals > 0) {
+                partitions.put(decoded(parts[i].substring(0, equals)), decoded(parts[i].substring(equals + 1)));
+            } else {
+                rest.add(parts[i]);
+            }
+        }
+        return new PartitionPath(partitions, String.join("/", rest));
+    }
+
+    /** The folders without one of the partitions, and without the file's name: {@code day=3/} or nothing. */
+    static String foldersWithout(String path, String key) {
+        StringBuilder folders = new StringBuilder();
+        String[] parts = path.split("/", -1);
+        for (int i = 0; i < parts.length - 1; i++) {
+            int equals = parts[i].indexOf('=');
+            if (equals > 0 && !decoded(parts[i].substring(0, equals)).equals(key)) {
+                folders.append(parts[i]).append('/');
+            }
+        }
+        return folders.toString();
+    }
+
+    private static String decoded(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < text.length(); i++) {
+            boolean escaped = text.startsWith("%", i)
+                    && i + 2 < text.length()
+                    && Character.digit(text.charAt(i + 1), HEX) >= 0
+                    && Character.digit(text.charAt(i + 2), HEX) >= 0;
+            if (escaped) {
+                bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), HEX));
+                i += 2;
+            } else {
+                int point = text.codePointAt(i);
+                bytes.writeBytes(Character.toString(point).getBytes(StandardCharsets.UTF_8));
+                i += Character.charCount(point) - 1;
+            }
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,104 @@
+package io.cropmill.rebuild;
+
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.ManifestJson;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.SubArrayType;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The recordings of a version written earlier, by its manifest: of a dataset's folder the live version, or of a version's
+ * own folder where it holds all its files.
+ */
+final class VersionListing {
+    private final Map<String, FileEntry> files = new HashMap<>();
+    private final Manifest manifest;
+    private final String cut;
+
+    private VersionListing(Manifest manifest, List<FileEntry> files, String cut) {
+        this.manifest = manifest;
+        this.cut = cut;
+        files.forEach(file -> this.files.put(file.path(), file));
+    }
+
+    /** The recordings; empty where the folder is neither a dataset nor a version. */
+    static List<SourceRecording> of(Storage source, List<FileEntry> files) throws IOException {
+        if (source.stat(DatasetLayout.CURRENT).isPresent()) {
+            Dataset dataset = new Dataset(source);
+            Manifest live = dataset.manifest(dataset.current().orElseThrow());
+            return new VersionListing(live, files, "").recordings();
+        }
+        if (source.stat(DatasetLayout.MANIFEST).isPresent()) {
+            try (InputStream in =
+                    new BufferedInputStream(Channels.newInputStream(source.open(DatasetLayout.MANIFEST)))) {
+                Manifest version = ManifestJson.read(DatasetLayout.MANIFEST, in);
+                return new VersionListing(version, files, version.version() + "/").recordings();
+            }
+        }
+        return List.of();
+    }
+
+    private List<SourceRecording> recordings() throws IOException {
+        List<SourceRecording> recordings = new ArrayList<>();
+        List<PointFieldName> pointFields = manifest.recipe().pointsLayout().equals("plain")
+                ? names(manifest.recipe().pointDtype())
+                : List.of();
+        for (RecordingEntry entry : manifest.recordings()) {
+            boolean isOfRecipe = entry.state() == RecordingState.FRESH || entry.state() == RecordingState.UNCHANGED;
+            recordings.add(new SourceRecording(
+                    entry.name(),
+                    new RaggedOrigin(
+                            file(entry.files().metadata().path()),
+                            file(entry.files().points().path()),
+                            isOfRecipe ? manifest.recipe().seed() : null,
+                            pointFields)));
+        }
+        if (recordings.isEmpty()) {
+            throw new IOException("[" + DatasetLayout.MANIFEST + "] Expected recordings in version "
+                    + manifest.version() + ", but found none");
+        }
+        return recordings;
+    }
+
+    private FileEntry file(String path) throws IOException {
+        if (!path.startsWith(cut)) {
+            throw new IOException("[" + DatasetLayout.MANIFEST + "] Expected all files of " + manifest.version()
+                    + " in its folder, but found " + path + " in another version's; give the dataset's folder as the"
+                    + " source");
+        }
+        String inSource = path.substring(cut.length());
+        FileEntry found = files.get(inSource);
+        if (found == null) {
+            throw new IOException("[" + inSource + "] Expected a file of " + manifest.version()
+                    + ", as its manifest says, but found none");
+        }
+        return found;
+    }
+
+    private static List<PointFieldName> names(String pointDtype) {
+        List<PointFieldName> names = new ArrayList<>();
+        if (Dtype.parse(pointDtype) instanceof RecordType record) {
+            for (RecordType.Field field : record.fields()) {
+                long width = field.type() instanceof SubArrayType array ? array.elementCount() : 1;
+                names.add(new PointFieldName(field.name(), Math.toIntExact(width)));
+            }
+        }
+        return names;
+    }
+}
