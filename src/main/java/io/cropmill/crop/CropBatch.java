@@ -1,5 +1,7 @@
 package io.cropmill.crop;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.FieldVector;
@@ -87,6 +89,22 @@ public final class CropBatch implements AutoCloseable {
             vector = list.getDataVector();
         }
         return ((BaseFixedWidthVector) vector).getDataBuffer();
+    }
+
+    /** A view of {@link #pointBytes}, little-endian. Valid until closed. */
+    public ByteBuffer pointValues(int field) {
+        long size = schema.pointFields().get(field).type().itemSize();
+        return view(pointBytes(field), Math.multiplyExact(points(), size));
+    }
+
+    /** A view of {@link #cropBytes}, little-endian. Valid until closed. */
+    public ByteBuffer cropValues(int field) {
+        long size = schema.cropFields().get(field).type().itemSize();
+        return view(cropBytes(field), Math.multiplyExact(crops(), size));
+    }
+
+    private static ByteBuffer view(ArrowBuf bytes, long length) {
+        return bytes.nioBuffer(0, Math.toIntExact(length)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The vectors themselves, for adapters; still owned by the batch. */

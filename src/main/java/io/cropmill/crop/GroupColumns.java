@@ -49,7 +49,7 @@ final class GroupColumns implements Closeable {
                 columns.openCrops(fields, field);
             }
             for (PartitionField partition : origin.partitions()) {
-                columns.crops.add(new PartitionCrops(partition.bits(fileIndex)));
+                columns.crops.add(new PartitionCrops(partition.bytes(fileIndex)));
             }
             return columns;
         } catch (IOException | RuntimeException e) {

@@ -4,16 +4,16 @@ import io.cropmill.parquet.GrowingBytes;
 
 /** A crop field whose value is the folder's. */
 final class PartitionCrops implements CropSource {
-    private final long bits;
+    private final byte[] value;
 
-    PartitionCrops(long bits) {
-        this.bits = bits;
+    PartitionCrops(byte[] value) {
+        this.value = value;
     }
 
     @Override
     public void read(int rows, GrowingBytes target) {
         for (int i = 0; i < rows; i++) {
-            target.room(Long.BYTES).putLong(bits);
+            target.room(value.length).put(value);
         }
     }
 

@@ -70,7 +70,7 @@ final class PlainNpyReader implements CropReader {
         int at = 0;
         for (int crop = 0; crop < counts.length; crop++) {
             int first = Math.toIntExact(crop * layout.rowBytes()) + valueOffset;
-            for (int value = 0; value < width; value++) {
+            for (int value = 0; value < width && counts[crop] > 0; value++) {
                 packing.pack(rows, first + value * size, stride, bytes, at + value * size, width * size, counts[crop]);
             }
             at += counts[crop] * width * size;

@@ -87,7 +87,7 @@ final class RaggedReader implements CropReader {
                 BatchBuilder builder = new BatchBuilder(schema(), row, counts, allocator)) {
             ByteBuffer bytes = records.nioBuffer(0, Math.toIntExact(count * recordBytes));
             points.readRows(start, Math.toIntExact(count), bytes);
-            for (int field = 0; field < layout.points().size(); field++) {
+            for (int field = 0; field < layout.points().size() && count > 0; field++) {
                 FieldPacking packing = pointPackings.get(field);
                 packing.pack(
                         bytes,

@@ -53,4 +53,9 @@ public interface Recording extends Closeable {
      * @param batchBytes most source bytes in one batch; a batch holds one row at least
      */
     CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException;
+
+    /** As the other, with memory that belongs to the reader: batches must be closed before it. */
+    default CropReader read(long firstRow, long endRow, long batchBytes) throws IOException {
+        return OwnMemoryReader.of(this, firstRow, endRow, batchBytes);
+    }
 }

@@ -6,12 +6,9 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
 
 /** Looks at the points of recordings of any kind, batch by batch; their padding has been left behind. For one thread. */
 final class BatchScan {
@@ -28,8 +25,7 @@ final class BatchScan {
 
     /** Looks at the rows from {@code first} to before {@code end}. */
     PointValues scan(Recording recording, long first, long end) throws IOException {
-        try (BufferAllocator allocator = new RootAllocator();
-                CropReader reader = recording.read(first, end, allocator, BATCH_BYTES)) {
+        try (CropReader reader = recording.read(first, end, BATCH_BYTES)) {
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 try (CropBatch batch = next.get()) {
                     look(batch);
@@ -43,9 +39,7 @@ final class BatchScan {
         for (int field = 0; field < columns.size(); field++) {
             int size = Math.toIntExact(
                     batch.schema().pointFields().get(field).type().itemSize());
-            ByteBuffer bytes = batch.pointBytes(field)
-                    .nioBuffer(0, Math.multiplyExact(batch.points(), size))
-                    .order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer bytes = batch.pointValues(field);
             for (NumberColumn column : columns.get(field)) {
                 column.scan(bytes, 0, size, batch.points(), values.range(column.component()));
             }

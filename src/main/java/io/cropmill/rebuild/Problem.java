@@ -20,8 +20,10 @@ import java.util.Optional;
 public record Problem(Kind kind, String message) implements Serializable {
     /** Whose fault it is. */
     public enum Kind {
-        /** The settings must say more. */
+        /** The settings ask for what the recording cannot give. */
         SETTINGS,
+        /** The settings say too little to tell the recording's fields. */
+        UNCLEAR,
         /** The recording is damaged, cannot be read, or changes while it is read. */
         DATA
     }
@@ -29,7 +31,7 @@ public record Problem(Kind kind, String message) implements Serializable {
     /** The problem behind an exception, if it lies in the recording; trying again would not help then. */
     public static Optional<Problem> of(IOException exception) {
         if (exception instanceof UnclearFieldsException) {
-            return Optional.of(new Problem(Kind.SETTINGS, String.valueOf(exception.getMessage())));
+            return Optional.of(new Problem(Kind.UNCLEAR, String.valueOf(exception.getMessage())));
         }
         if (exception instanceof CropException
                 || exception instanceof NpyException

@@ -49,10 +49,17 @@ public final class Problems {
                 : found.size() > tolerance.maxBadRecordings();
     }
 
-    /** Refuses settings that leave something unsaid, for all recordings together. */
-    public void throwIfSettings() {
+    /**
+     * Refuses settings that do not fit, for all recordings together. Fields that are unclear in some recordings only are
+     * those recordings' fault where bad ones are skipped.
+     *
+     * @param readable number of recordings that nothing is wrong with
+     */
+    public void throwIfSettings(Tolerance tolerance, int readable) {
+        boolean isTheirs = tolerance.onBadRecording() == OnBadRecording.SKIP && readable > 0;
         List<io.cropmill.config.Problem> unclear = found.values().stream()
-                .filter(problem -> problem.kind() == Problem.Kind.SETTINGS)
+                .filter(problem -> problem.kind() == Problem.Kind.SETTINGS
+                        || (problem.kind() == Problem.Kind.UNCLEAR && !isTheirs))
                 .limit(MOST_TOLD)
                 .map(problem -> new io.cropmill.config.Problem("", problem.message()))
                 .toList();

@@ -24,6 +24,11 @@ record Planned(
         SourceFingerprints fingerprints,
         BuildRecipe recipe,
         CountedSource counted) {
+    /** Recordings that nothing is wrong with so far. */
+    int readable() {
+        return counted.recordings().size() + plan.carried().size();
+    }
+
     /** What is taken over, when these recordings turned out bad. */
     List<Carried> carried(Problems problems) {
         List<Carried> carried = new ArrayList<>(plan.carried());

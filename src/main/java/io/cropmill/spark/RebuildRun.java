@@ -63,7 +63,7 @@ final class RebuildRun {
 
     JobOutcome run(Planned planned) throws IOException {
         Problems problems = planned.counted().problems();
-        problems.throwIfSettings();
+        problems.throwIfSettings(settings.tolerance(), planned.readable());
         if (problems.exceed(settings.tolerance())) {
             return telling.badRecordings(problems);
         }

@@ -65,7 +65,7 @@ final class RebuildTelling {
 
     JobOutcome plan(Planned planned) throws IOException {
         CountedSource counted = planned.counted();
-        counted.problems().throwIfSettings();
+        counted.problems().throwIfSettings(request.settings().tolerance(), planned.readable());
         if (counted.problems().exceed(request.settings().tolerance())) {
             return badRecordings(counted.problems());
         }

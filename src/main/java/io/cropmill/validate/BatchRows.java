@@ -8,13 +8,10 @@ import io.cropmill.crop.Recording;
 import io.cropmill.ragged.RowReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of the batches of a recording that is not padded: a Parquet file's, a plain array's, a ragged pair's. */
@@ -22,7 +19,6 @@ final class BatchRows implements SourceRows {
     private static final long BATCH_BYTES = 1 << 20;
 
     private final Recording recording;
-    private final BufferAllocator allocator = new RootAllocator();
     private final List<PointField> points = new ArrayList<>();
     private long endRow;
     private @Nullable CropReader reader;
@@ -84,7 +80,7 @@ final class BatchRows implements SourceRows {
         CropBatch at = batch;
         if (at == null || row < at.firstRow() || reader == null) {
             closeReader();
-            reader = recording.read(row, endRow, allocator, BATCH_BYTES);
+            reader = recording.read(row, endRow, BATCH_BYTES);
             at = next(row);
         }
         while (row >= at.firstRow() + at.crops()) {
@@ -102,13 +98,10 @@ final class BatchRows implements SourceRows {
         CropBatch at = found.get();
         batch = at;
         for (int field = 0; field < points.size(); field++) {
-            PointField point = points.get(field);
-            int bytes = Math.multiplyExact(at.points(), point.size());
-            point.move(at.pointBytes(field).nioBuffer(0, bytes).order(ByteOrder.LITTLE_ENDIAN), 0);
+            points.get(field).move(at.pointValues(field), 0);
         }
         for (int field = 0; field < schema().cropFields().size(); field++) {
-            int size = Math.toIntExact(schema().cropFields().get(field).type().itemSize());
-            cropBytes.add(at.cropBytes(field).nioBuffer(0, Math.multiplyExact(at.crops(), size)));
+            cropBytes.add(at.cropValues(field));
         }
         return at;
     }
@@ -152,8 +145,6 @@ final class BatchRows implements SourceRows {
     public void close() throws IOException {
         try (recording) {
             closeReader();
-        } finally {
-            allocator.close();
         }
     }
 }

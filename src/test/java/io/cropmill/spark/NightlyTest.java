@@ -161,7 +161,7 @@ class NightlyTest {
         assertThatThrownBy(() -> rebuild("cap=30", "max-vanished=1"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
-                        "Expected recordings (*.npy), but found no files; check that the source is mounted");
+                        "Expected recordings (*.npy or *.parquet), but found no files; check that the source is mounted");
         assertThat(current()).isEqualTo("v000001");
         assertThat(nightly().get("code").asInt()).isEqualTo(1);
         assertThat(nightly().get("message").asText()).contains("check that the source is mounted");
