@@ -6,6 +6,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,10 @@ public class RebuildBenchmark {
     @Param({"pair", "raster", "validated"})
     private String what = "";
 
+    /** More settings, with spaces between them; Parquet needs the names of its point fields. */
+    @Param("")
+    private String settings = "";
+
     /** Starts Spark, which is not measured. */
     @Setup
     public void startSpark() {
@@ -89,12 +94,15 @@ public class RebuildBenchmark {
         if (!what.equals("validated")) {
             options.add(RebuildRequest.Option.NO_VALIDATE);
         }
-        List<String> settings = what.equals("pair") ? List.of("rasters.default=null") : List.of();
+        List<String> chosen = new ArrayList<>(settings.isBlank() ? List.of() : List.of(settings.split(" ")));
+        if (what.equals("pair")) {
+            chosen.add("rasters.default=null");
+        }
         JobOutcome outcome = new SparkJobs(Progress.silent())
                 .rebuild(new RebuildRequest(
                         URI.create("file://" + source),
                         URI.create("file://" + target),
-                        SettingsLoader.load(Optional.empty(), settings),
+                        SettingsLoader.load(Optional.empty(), chosen),
                         options));
         if (outcome.status() != JobOutcome.Status.DONE) {
             throw new IllegalStateException(outcome.text());

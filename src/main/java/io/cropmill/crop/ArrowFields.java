@@ -59,6 +59,11 @@ final class ArrowFields {
         return type instanceof SubArrayType array ? array.shape().stream().reduce(1L, Math::multiplyExact) : 1;
     }
 
+    /** The type of one entry of a sub-array; other types are their own entry. */
+    static Dtype entry(Dtype type) {
+        return type instanceof SubArrayType array ? array.base() : type;
+    }
+
     /** A type of the same shape with other entries. */
     static Dtype withEntries(Dtype type, Dtype entry) {
         return type instanceof SubArrayType array ? new SubArrayType(entry, array.shape()) : entry;

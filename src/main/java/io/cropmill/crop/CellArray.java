@@ -2,9 +2,11 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array that a binary cell holds.
@@ -20,6 +22,18 @@ record CellArray(NpyHeader header, ByteBuffer bytes) {
     /** Type of one row of the array, packed, as a point field has it; the array has at least one axis. */
     Dtype rowType() {
         return typed(header.dtype(), header.shape().subList(1, header.shape().size()));
+    }
+
+    /** The type of text in arrays like this one that takes either's text: the wider one; null where they are not alike. */
+    static @Nullable Dtype wider(Dtype one, Dtype other) {
+        boolean isText = ArrowFields.entry(one) instanceof ScalarType type
+                && ArrowFields.entry(other) instanceof ScalarType otherType
+                && type.kind() == otherType.kind()
+                && (type.kind() == ScalarType.Kind.BYTES || type.kind() == ScalarType.Kind.TEXT);
+        if (!isText || !ArrowFields.withEntries(one, ArrowFields.entry(other)).equals(other)) {
+            return null;
+        }
+        return one.itemSize() < other.itemSize() ? other : one;
     }
 
     private static Dtype typed(Dtype entry, List<Long> shape) {

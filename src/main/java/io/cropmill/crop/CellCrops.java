@@ -28,13 +28,14 @@ final class CellCrops implements CropSource {
         for (int i = 0; i < rows; i++) {
             long row = reader.nextRow();
             CellArray array = cells.next(reader);
-            if (!array.type().equals(type)) {
+            if (!array.type().equals(type) && !type.equals(CellArray.wider(array.type(), type))) {
                 throw new CropException("[" + file + "] Expected an array of type " + type.descr() + " in column '"
                         + column.name() + "' at row " + row + ", as in the first row, but found "
                         + array.type().descr() + "; if these are points, name them with source.point-fields; else"
                         + " leave them out with source.skip-fields");
             }
-            cells.append(array, array.header().rows(), target);
+            cells.append(
+                    array, array.header().rows(), ArrowFields.entry(type).itemSize(), target);
         }
     }
 

@@ -106,6 +106,11 @@ final class CellDecoder {
 
     /** Appends the first rows of an array, packed; a scalar is one row. */
     void append(CellArray array, long rows, GrowingBytes target) throws IOException {
+        append(array, rows, packing(array.header()).packedSize(), target);
+    }
+
+    /** Appends entries that take so many bytes each, zeros behind what is shorter, as NumPy has text. */
+    void append(CellArray array, long rows, long entryBytes, GrowingBytes target) throws IOException {
         NpyHeader header = array.header();
         FieldPacking plan = packing(header);
         int items = Math.toIntExact(Math.multiplyExact(rows, header.rowElements()));
@@ -116,9 +121,15 @@ final class CellDecoder {
             new NpyReader(file, array.bytes()).readRows(0, Math.toIntExact(rows), source);
             offset = 0;
         }
-        int bytes = Math.toIntExact(items * plan.packedSize());
+        int bytes = Math.toIntExact(items * entryBytes);
         ByteBuffer room = target.room(bytes);
-        plan.pack(source, offset, room, room.position(), items);
+        if (entryBytes == plan.packedSize()) {
+            plan.pack(source, offset, room, room.position(), items);
+        } else if (items > 0) {
+            room.slice(room.position(), bytes).put(new byte[bytes]);
+            int stride = Math.toIntExact(plan.itemSize());
+            plan.pack(source, offset, stride, room, room.position(), Math.toIntExact(entryBytes), items);
+        }
         room.position(room.position() + bytes);
     }
 

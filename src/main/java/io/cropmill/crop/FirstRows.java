@@ -45,9 +45,28 @@ final class FirstRows {
         return 0;
     }
 
-    /** Type of the first row's array. */
+    /** Type of the first row's array; of text the widest of all rows, for NumPy makes each array as wide as its longest. */
     Dtype cell(ParquetColumn column) throws IOException {
-        return array(column, CellArray::type);
+        Dtype type = array(column, CellArray::type);
+        if (CellArray.wider(type, type) == null) {
+            return type;
+        }
+        for (RowRun run : runs.all()) {
+            type = widest(run, column, type);
+        }
+        return type;
+    }
+
+    private Dtype widest(RowRun run, ParquetColumn column, Dtype before) throws IOException {
+        CellDecoder cells = new CellDecoder(files.get(run.file()).name(), column);
+        return look(run, column, reader -> {
+            Dtype widest = before;
+            for (long row = 0; row < run.rows(); row++) {
+                Dtype wider = CellArray.wider(widest, cells.next(reader).type());
+                widest = wider == null ? widest : wider;
+            }
+            return widest;
+        });
     }
 
     /** Type of one point of the first row's array. */

@@ -1,5 +1,9 @@
 package io.cropmill.spark;
 
+import java.util.Map;
+import java.util.HashMap;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.SourceListing;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
@@ -48,6 +52,7 @@ final class RetireJob {
         if (part.recordings().isEmpty()) {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
+        requireFilesOfTheirOwn(part, SourceListing.of(source, request.settings().source()));
         List<RecordingDigests> digests = digests(source, target, part.recordings());
         List<RecordingProof.Proven> proofs =
                 new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
@@ -61,6 +66,23 @@ final class RetireJob {
         List<Retirement.Proven> proven = proven(source, part, digests, proofs);
         String version = retirement.finish(proven, source.root().toString());
         return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven));
+    }
+
+    /** A certificate names one source file, which may then be deleted: it must hold the recording, and nothing else. */
+    private static void requireFilesOfTheirOwn(Manifest part, List<SourceRecording> listing) throws IOException {
+        Map<String, SourceRecording> listed = new HashMap<>();
+        listing.forEach(recording -> listed.put(recording.name(), recording));
+        for (RecordingEntry entry : part.recordings()) {
+            SourceRecording recording = listed.get(entry.name());
+            if (recording != null
+                    && (recording.files().size() > 1
+                            || recording.bytes() != recording.file().bytes())) {
+                throw new IOException("Cannot retire " + entry.name() + ": its source is not one file of its own but "
+                        + (recording.files().size() > 1
+                                ? recording.files().size() + " files from " + recording.file().path() + " on"
+                                : "a part of " + recording.file().path()));
+            }
+        }
     }
 
     private List<RecordingDigests> digests(Storage source, Storage target, List<RecordingEntry> recordings)

@@ -67,7 +67,7 @@ public final class ReportBuilder {
             }
         }
         requireCounts(own, source, claim, sum);
-        addRow(source.name(), sum, source.file().bytes(), pair, caches, own);
+        addRow(source.name(), sum, source.bytes(), pair, caches, own);
     }
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
@@ -132,11 +132,11 @@ public final class ReportBuilder {
         requireCount(own, claim, "crops", counts.crops(), sum.crops());
         requireCount(own, claim, "points", counts.points(), sum.points());
         requireCount(own, claim, "crops over the cap", counts.overCap(), sum.overCap());
-        if (counts.sourceBytes() != source.file().bytes()) {
+        if (counts.sourceBytes() != source.bytes()) {
             own.add(new Subject("file", claim.recording(), source.file().path())
                     .failure(
                             Shown.number(counts.sourceBytes()) + " bytes, as when the pair was built",
-                            Shown.number(source.file().bytes())));
+                            Shown.number(source.bytes())));
         }
     }
 
