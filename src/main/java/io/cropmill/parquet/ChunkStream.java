@@ -107,8 +107,8 @@ final class ChunkStream extends InputStream {
     private boolean fill(int count) throws IOException {
         if (window.capacity() < count) {
             ArrowBuf larger = allocator.buffer(count);
-            larger.setBytes(0, unread);
             int kept = unread.remaining();
+            larger.setBytes(0, unread);
             window.close();
             window = larger;
             unread = view().position(kept);

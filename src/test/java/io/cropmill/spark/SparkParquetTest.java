@@ -45,8 +45,8 @@ class SparkParquetTest {
         "snappy, PARQUET_1_0, false",
         "gzip, PARQUET_2_0, true",
         "zstd, PARQUET_2_0, false",
-        "lz4raw, PARQUET_1_0, false",
-        "lz4raw, PARQUET_2_0, true",
+        "lz4_raw, PARQUET_1_0, false",
+        "lz4_raw, PARQUET_2_0, true",
     })
     void readsWhatSparkWrites(String codec, String version, boolean dictionary) throws IOException {
         LocalSpark.start();
@@ -93,8 +93,7 @@ class SparkParquetTest {
     }
 
     private static String text(Row row) {
-        return row.getLong(3) + " " + row.getShort(4) + " " + row.getBoolean(5) + " " + row.getList(0) + row.getList(1)
-                + row.getList(2);
+        return row.getLong(3) + " " + row.getShort(4) + " " + row.getBoolean(5) + " " + row.get(0) + row.get(1) + row.get(2);
     }
 
     /** The rows of the pairs, by hand: the layout of their records is known. */
