@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BufferAllocator;
@@ -25,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.parquet.VectorizedParquetRecordReader;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -68,15 +70,16 @@ public class ParquetReaderBenchmark {
     @Param("/nowhere")
     private String source = "";
 
-    private Storage storage = Storages.of("file:///nowhere", new Configuration(false));
+    private @Nullable Storage storage;
     private List<FileEntry> files = List.of();
     private List<ByteBuffer> flat = List.of();
     private long points;
 
     @Setup
     public void list() throws IOException {
-        storage = Storages.of(source, new Configuration(false));
-        files = storage.walk("").stream()
+        Storage opened = Storages.of(source, new Configuration(false));
+        storage = opened;
+        files = opened.walk("").stream()
                 .filter(file -> file.path().endsWith(".parquet"))
                 .toList();
         flat = new ArrayList<>();
@@ -87,7 +90,11 @@ public class ParquetReaderBenchmark {
 
     @TearDown(Level.Trial)
     public void close() throws IOException {
-        storage.close();
+        storage().close();
+    }
+
+    private Storage storage() {
+        return Objects.requireNonNull(storage);
     }
 
     /** The jobs' reader: its batches are the buffers. */
@@ -97,7 +104,7 @@ public class ParquetReaderBenchmark {
         for (FileEntry file : files) {
             ParquetOrigin origin =
                     new ParquetOrigin(List.of(file), ParquetOrigin.Rows.ALL, List.of(), file.bytes());
-            try (Recording recording = origin.open(storage, fields(file));
+            try (Recording recording = origin.open(storage(), fields(file));
                     BufferAllocator allocator = new RootAllocator();
                     CropReader reader = recording.read(0, recording.rows(), allocator, BATCH_BYTES)) {
                 for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
@@ -112,7 +119,7 @@ public class ParquetReaderBenchmark {
 
     private FieldChoice fields(FileEntry entry) throws IOException {
         List<String> others = new ArrayList<>();
-        try (ParquetFile file = ParquetFile.open(entry.path(), () -> storage.open(entry.path()))) {
+        try (ParquetFile file = ParquetFile.open(entry.path(), () -> storage().open(entry.path()))) {
             file.columns().stream().map(ParquetColumn::name).forEach(others::add);
         }
         others.removeAll(FIELDS);
@@ -132,7 +139,7 @@ public class ParquetReaderBenchmark {
     public long sparkVectorised() throws IOException {
         long sum = 0;
         for (FileEntry file : files) {
-            String path = storage.root() + "/" + file.path();
+            String path = storage().root() + "/" + file.path();
             try (VectorizedParquetRecordReader reader = new VectorizedParquetRecordReader(false, SPARK_ROWS)) {
                 reader.initialize(path, FIELDS);
                 reader.enableReturningBatches();

@@ -111,7 +111,15 @@ public final class SettingsLoader {
         section.refuseOthers();
         return reading.attempt(
                 () -> new Source(format, countField, pointFields, fingerprint, skipFields, counts, parquet, seed),
-                new Source(SourceFormat.AUTO, "point_count", List.of(), Fingerprint.STAT, List.of(), CountsFrom.FILE, parquet, null));
+                new Source(
+                        SourceFormat.AUTO,
+                        "point_count",
+                        List.of(),
+                        Fingerprint.STAT,
+                        List.of(),
+                        CountsFrom.FILE,
+                        parquet,
+                        null));
     }
 
     private static PointsLayout layout(Section section) {

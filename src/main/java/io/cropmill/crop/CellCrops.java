@@ -34,8 +34,7 @@ final class CellCrops implements CropSource {
                         + array.type().descr() + "; if these are points, name them with source.point-fields; else"
                         + " leave them out with source.skip-fields");
             }
-            cells.append(
-                    array, array.header().rows(), ArrowFields.entry(type).itemSize(), target);
+            cells.append(array, array.header().rows(), ArrowFields.entry(type).itemSize(), target);
         }
     }
 

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Crop fields that folders named {@code key=value} stand for: all files have the same keys.

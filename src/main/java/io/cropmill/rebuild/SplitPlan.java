@@ -26,8 +26,7 @@ public final class SplitPlan {
      * @param splitBytes source bytes that a split is worth the trouble for
      */
     public static List<Split> splits(List<SourceRecording> recordings, int cores, long splitBytes) {
-        long total =
-                recordings.stream().mapToLong(SourceRecording::bytes).sum();
+        long total = recordings.stream().mapToLong(SourceRecording::bytes).sum();
         // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
         // would keep a core busy for long after the others are idle.
         long target = Math.max(splitBytes, total / (2L * cores));

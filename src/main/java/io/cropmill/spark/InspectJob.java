@@ -70,8 +70,7 @@ final class InspectJob {
             FieldChoice fields = SourceFields.of(settings.source(), List.of());
             Meters meters = Meters.of(spark, "inspect");
             List<Profile> profiles;
-            long bytes =
-                    recordings.stream().mapToLong(SourceRecording::bytes).sum();
+            long bytes = recordings.stream().mapToLong(SourceRecording::bytes).sum();
             try (ProgressTicker ticker = ticker(meters, recordings.size(), bytes)) {
                 profiles = Stage.run(
                         spark,

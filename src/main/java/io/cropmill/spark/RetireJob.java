@@ -1,9 +1,5 @@
 package io.cropmill.spark;
 
-import java.util.Map;
-import java.util.HashMap;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.SourceListing;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
@@ -12,14 +8,18 @@ import io.cropmill.dataset.RecordingDigests;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
+import io.cropmill.rebuild.SourceListing;
+import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
@@ -79,7 +79,8 @@ final class RetireJob {
                             || recording.bytes() != recording.file().bytes())) {
                 throw new IOException("Cannot retire " + entry.name() + ": its source is not one file of its own but "
                         + (recording.files().size() > 1
-                                ? recording.files().size() + " files from " + recording.file().path() + " on"
+                                ? recording.files().size() + " files from "
+                                        + recording.file().path() + " on"
                                 : "a part of " + recording.file().path()));
             }
         }

@@ -41,7 +41,10 @@ final class ValidationProof implements RecordingProof {
         ReportHeading heading =
                 new ReportHeading(source.root().toString(), target.root().toString(), part.version(), part.created());
         ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
-                .run(heading, whole(part.recipe()), ValidationPlan.of(part.recordings(), SourceListing.of(source, settings.source())));
+                .run(
+                        heading,
+                        whole(part.recipe()),
+                        ValidationPlan.of(part.recordings(), SourceListing.of(source, settings.source())));
         List<Proven> proven = new ArrayList<>();
         for (RecordingChecked checked : report.recordings()) {
             proven.add(new Proven(

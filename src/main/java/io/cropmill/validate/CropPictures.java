@@ -2,8 +2,8 @@ package io.cropmill.validate;
 
 import io.cropmill.crop.CropException;
 import io.cropmill.npy.NpyException;
-import io.cropmill.parquet.ParquetException;
 import io.cropmill.npy.ScalarType;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.Component;
@@ -40,8 +40,7 @@ public final class CropPictures {
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
-        try (SourceRows rows = SourceRows.open(
-                        source, work.split().recording(), settings.fields());
+        try (SourceRows rows = SourceRows.open(source, work.split().recording(), settings.fields());
                 PairFiles files = PairFiles.open(
                         target,
                         work.claim(),

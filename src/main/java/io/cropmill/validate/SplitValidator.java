@@ -124,8 +124,7 @@ public final class SplitValidator {
 
         private void compareRows(SourceRows rows, CropsCheck check, long first, long end) throws IOException {
             RecordingKey key = RecordingKey.of(name);
-            long fileBytesPerRow =
-                    rows.rows() == 0 ? 0 : split.recording().bytes() / rows.rows();
+            long fileBytesPerRow = rows.rows() == 0 ? 0 : split.recording().bytes() / rows.rows();
             long told = first;
             for (long row = first; row < end; row++) {
                 double draw = Sample.draw(key, row);

@@ -55,8 +55,7 @@ class FourSourcesTest {
     private Path parquet(String shape, String options) throws IOException {
         Path source = folder.resolve(shape);
         for (String name : List.of("city/one", "two")) {
-            ParquetFiles.write(
-                    padded.resolve(name + ".npy"), source.resolve(name + ".parquet"), shape, options);
+            ParquetFiles.write(padded.resolve(name + ".npy"), source.resolve(name + ".parquet"), shape, options);
         }
         return source;
     }
@@ -90,7 +89,9 @@ class FourSourcesTest {
                 PaddedFile.npy("{'descr': '<f4', " + shape + CAPACITY + ", 4), }", array.array()));
         Files.write(
                 Path.of(to + ".counts.npy"),
-                PaddedFile.npy("{'descr': '<i8', " + shape.replace(", ", "").replace("'shape'", ", 'shape'") + ",), }", numbers.array()));
+                PaddedFile.npy(
+                        "{'descr': '<i8', " + shape.replace(", ", "").replace("'shape'", ", 'shape'") + ",), }",
+                        numbers.array()));
     }
 
     private static Map<String, String> withoutMetadata(Map<String, String> files) {
@@ -110,7 +111,8 @@ class FourSourcesTest {
     void aDatasetGivesTheBytesOfPaddedRecords() throws IOException {
         Map<String, String> expected = built(padded, "dataset", CAP);
         assertThat(built(folder.resolve("dataset"), "from-dataset", CAP)).isEqualTo(expected);
-        assertThat(built(folder.resolve("dataset/v000001"), "from-version", CAP)).isEqualTo(expected);
+        assertThat(built(folder.resolve("dataset/v000001"), "from-version", CAP))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -145,16 +147,15 @@ class FourSourcesTest {
     @ParameterizedTest
     @ValueSource(strings = {"padded", "plain", "nested", "cells", "ragged"})
     void eachIsValidatedAndInspected(String kind) throws IOException {
-        Path source =
-                switch (kind) {
-                    case "padded" -> padded;
-                    case "plain" -> plain();
-                    case "ragged" -> {
-                        built(padded, "before", CAP);
-                        yield folder.resolve("before");
-                    }
-                    default -> parquet(kind, "{}");
-                };
+        Path source = switch (kind) {
+            case "padded" -> padded;
+            case "plain" -> plain();
+            case "ragged" -> {
+                built(padded, "before", CAP);
+                yield folder.resolve("before");
+            }
+            default -> parquet(kind, "{}");
+        };
         String fields = kind.equals("padded") ? "seed=0" : FIELDS;
         built(source, "dataset", CAP, fields);
         for (String sample : List.of("0.3", "1")) {
@@ -171,7 +172,10 @@ class FourSourcesTest {
                 CAP,
                 fields);
         assertThat(inspected.status()).as(inspected.text()).isEqualTo(Status.DONE);
-        assertThat(inspected.text()).contains("\"crops\" : 10").contains("\"xy.1\"").contains("\"intensity\"");
+        assertThat(inspected.text())
+                .contains("\"crops\" : 10")
+                .contains("\"xy.1\"")
+                .contains("\"intensity\"");
     }
 
     @Test

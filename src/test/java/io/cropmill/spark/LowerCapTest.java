@@ -35,7 +35,9 @@ class LowerCapTest {
 
     private void refuses(String message, String... settings) {
         assertThatThrownBy(() -> Rebuilds.run(
-                        folder.resolve("dataset").toUri(), folder.resolve("refused").toUri(), settings))
+                        folder.resolve("dataset").toUri(),
+                        folder.resolve("refused").toUri(),
+                        settings))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(message);
         assertThat(folder.resolve("refused/CURRENT")).doesNotExist();

@@ -48,7 +48,8 @@ class ParquetSourceTest {
     }
 
     private String header(String file) throws IOException {
-        String text = Files.readString(folder.resolve("target/v000001/" + file), java.nio.charset.StandardCharsets.ISO_8859_1);
+        String text = Files.readString(
+                folder.resolve("target/v000001/" + file), java.nio.charset.StandardCharsets.ISO_8859_1);
         return text.substring(text.indexOf('{'), text.indexOf('}') + 1);
     }
 
@@ -80,7 +81,9 @@ class ParquetSourceTest {
                 "[SOURCE] Expected recordings of one kind, but found arrays (b.npy) and Parquet (a.parquet); say which is"
                         + " meant with source.format, or keep them in folders of their own",
                 FIELDS);
-        assertThat(built(FIELDS, "source.format=parquet").keySet()).contains("a.npy").doesNotContain("b.npy");
+        assertThat(built(FIELDS, "source.format=parquet").keySet())
+                .contains("a.npy")
+                .doesNotContain("b.npy");
     }
 
     @Test
@@ -93,8 +96,7 @@ class ParquetSourceTest {
 
     @Test
     void gathersTheRowsOfARecordingFromSeveralFiles() throws IOException {
-        String script =
-                """
+        String script = """
                 import sys, pyarrow as pa, pyarrow.parquet as pq
                 def part(path, names, first):
                     rows = [[float(first + i), 0.5] for i in range(len(names))]
@@ -121,8 +123,7 @@ class ParquetSourceTest {
 
     @Test
     void putsRowsInTheOrderOfAColumn() throws IOException {
-        String script =
-                """
+        String script = """
                 import sys, pyarrow as pa, pyarrow.parquet as pq
                 n = [5, 1, 4, 2, 9, 0, 7]
                 pq.write_table(pa.table({'p': pa.array([[float(i)] * i for i in n], pa.list_(pa.float32())),
@@ -162,8 +163,7 @@ class ParquetSourceTest {
                 source().resolve("b.parquet").toString());
         JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
         assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
-        assertThat(outcome.text())
-                .contains("[b.parquet] Expected a column for point field 'xy', but found [n]");
+        assertThat(outcome.text()).contains("[b.parquet] Expected a column for point field 'xy', but found [n]");
     }
 
     @Test
@@ -177,8 +177,7 @@ class ParquetSourceTest {
 
     @Test
     void refusesTextAndNulls() throws IOException {
-        String script =
-                """
+        String script = """
                 import sys, pyarrow as pa, pyarrow.parquet as pq
                 p = pa.array([[1.0], [2.0]], pa.list_(pa.float32()))
                 pq.write_table(pa.table({'p': p, 's': ['a', 'b']}), sys.argv[1] + '/text.parquet')
@@ -198,8 +197,7 @@ class ParquetSourceTest {
 
     @Test
     void refusesEncryptedFiles() throws IOException {
-        String script =
-                """
+        String script = """
                 import sys, pyarrow as pa, pyarrow.parquet as pq, pyarrow.parquet.encryption as pe
                 class Kms(pe.KmsClient):
                     def __init__(self, config): pe.KmsClient.__init__(self)
@@ -216,8 +214,7 @@ class ParquetSourceTest {
                 """;
         Files.createDirectories(source());
         ParquetFiles.script(script, source().toString());
-        JobOutcome outcome = run(
-                "source.point-fields=[p:1]", "rasters.default=null", "source.recording-field=\"\"");
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.recording-field=\"\"");
         assertThat(outcome.text()).contains("encrypted; write it anew with the key, without encryption");
     }
 
@@ -246,8 +243,10 @@ class ParquetSourceTest {
                 "source.recording-field=partition_key",
                 "rasters.default=null");
         assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
-        assertThat(ParquetFiles.script(Files.readString(Path.of("src/test/python/check_petastorm.py")),
-                        real.toString(), folder.resolve("target/v000001").toString()))
+        assertThat(ParquetFiles.script(
+                        Files.readString(Path.of("src/test/python/check_petastorm.py")),
+                        real.toString(),
+                        folder.resolve("target/v000001").toString()))
                 .isEqualTo("30 rows equal\n");
     }
 }

@@ -113,7 +113,8 @@ class RebuildRefusalsTest {
     void refusesAnEmptySource() {
         assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("[file://" + source + "] Expected recordings (*.npy or *.parquet), but found no files; check that the"
+                .hasMessage("[file://" + source
+                        + "] Expected recordings (*.npy or *.parquet), but found no files; check that the"
                         + " source is mounted and the path is right");
     }
 

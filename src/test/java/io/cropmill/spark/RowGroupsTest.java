@@ -16,8 +16,7 @@ class RowGroupsTest {
     private static final String[] PAIRS = {"rasters.default=null", "cap=4000000", "source.recording-field=\"\""};
 
     /** Writes groups of crops of so many points; the values count on. */
-    private static final String WRITE =
-            """
+    private static final String WRITE = """
             import sys, numpy as np, pyarrow as pa, pyarrow.parquet as pq
             def table(counts, first):
                 ends = np.concatenate([[0], np.cumsum(counts)])
@@ -37,8 +36,7 @@ class RowGroupsTest {
             """;
 
     /** Compares a pair with what PyArrow reads, row group by row group. */
-    private static final String CHECK =
-            """
+    private static final String CHECK = """
             import sys, numpy as np, pyarrow.parquet as pq
             file = pq.ParquetFile(sys.argv[1])
             meta = np.load(sys.argv[2] + '.npy', mmap_mode='r')

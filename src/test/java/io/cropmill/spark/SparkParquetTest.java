@@ -51,7 +51,8 @@ class SparkParquetTest {
     void readsWhatSparkWrites(String codec, String version, boolean dictionary) throws IOException {
         LocalSpark.start();
         List<Row> rows = rows();
-        SparkSession.builder().getOrCreate()
+        SparkSession.builder()
+                .getOrCreate()
                 .createDataFrame(rows, SCHEMA)
                 .repartition(1)
                 .write()
@@ -93,7 +94,8 @@ class SparkParquetTest {
     }
 
     private static String text(Row row) {
-        return row.getLong(3) + " " + row.getShort(4) + " " + row.getBoolean(5) + " " + row.get(0) + row.get(1) + row.get(2);
+        return row.getLong(3) + " " + row.getShort(4) + " " + row.getBoolean(5) + " " + row.get(0) + row.get(1)
+                + row.get(2);
     }
 
     /** The rows of the pairs, by hand: the layout of their records is known. */

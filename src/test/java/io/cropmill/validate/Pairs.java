@@ -166,8 +166,7 @@ public final class Pairs {
 
     private static BuildWork work(Storage source, SourceRecording recording, ValidationSettings settings)
             throws IOException {
-        try (Recording opened =
-                recording.open(source, settings.fields())) {
+        try (Recording opened = recording.open(source, settings.fields())) {
             long[] kept = {0};
             opened.counts(0, opened.rows(), count -> kept[0] += Math.min(count, settings.cap()));
             return new BuildWork(
