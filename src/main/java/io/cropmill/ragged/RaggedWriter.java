@@ -108,8 +108,12 @@ public final class RaggedWriter implements Closeable {
             int count = batch.pointCount(crop);
             int kept = Math.min(count, target.cap());
             ByteBuffer records = writePoints(batch, crop, count);
-            int at = records.position() - kept * encoder.recordBytes();
-            long saturated = writeRasters(records, at, kept);
+            if (kept == count) {
+                rasters.use(encoder.fields(), batch.pointStart(crop), count);
+            } else {
+                rasters.use(records, records.position() - kept * encoder.recordBytes(), kept);
+            }
+            long saturated = writeRasters(kept);
             int source = batch.sourceCount(crop);
             writeMetadata(batch, crop, kept, source);
             tally = tally.plus(new RaggedFiles.Tally(1, source, kept, source > kept ? 1 : 0, saturated));
@@ -137,8 +141,7 @@ public final class RaggedWriter implements Closeable {
                 : sampler.keepOf(recording, row, source, count, target.cap());
     }
 
-    private long writeRasters(ByteBuffer records, int at, int kept) throws IOException {
-        rasters.use(records, at, kept);
+    private long writeRasters(int kept) throws IOException {
         long saturated = 0;
         for (int raster = 0; raster < caches.size(); raster++) {
             ByteBuffer grid =
