@@ -18,6 +18,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
@@ -76,11 +77,10 @@ final class VersionJobs {
     }
 
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
+        refuse(Storages.targetRefusal(target));
         try (Storage storage = Storages.of(target, hadoop())) {
             Dataset dataset = new Dataset(storage);
-            Storages.targetRefusal(storage).ifPresent(refusal -> {
-                throw new SettingsException(List.of(new Problem("", refusal)));
-            });
+            refuse(Storages.targetRefusal(storage));
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
@@ -90,6 +90,12 @@ final class VersionJobs {
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
         }
+    }
+
+    private static void refuse(Optional<String> refusal) {
+        refusal.ifPresent(reason -> {
+            throw new SettingsException(List.of(new Problem("", reason)));
+        });
     }
 
     private static JobOutcome done(String text) {
