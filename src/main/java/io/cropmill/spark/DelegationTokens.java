@@ -62,10 +62,11 @@ record DelegationTokens(SparkConf conf, Configuration hadoop) {
     private static void addServices(DelegationTokenIssuer issuer, Set<String> services) throws IOException {
         if (issuer.getCanonicalServiceName() != null) {
             services.add(issuer.getCanonicalServiceName());
+            return;
         }
-        DelegationTokenIssuer[] more = issuer.getAdditionalTokenIssuers();
-        if (more != null) {
-            for (DelegationTokenIssuer other : more) {
+        DelegationTokenIssuer[] behind = issuer.getAdditionalTokenIssuers();
+        if (behind != null) {
+            for (DelegationTokenIssuer other : behind) {
                 addServices(other, services);
             }
         }

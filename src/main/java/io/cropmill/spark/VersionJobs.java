@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
-import org.apache.spark.deploy.SparkHadoopUtil;
+import scala.Tuple2;
 
 /** What is done to a dataset's versions as such: by this process alone, no Spark is started. */
 final class VersionJobs {
@@ -104,6 +104,10 @@ final class VersionJobs {
 
     /** Hadoop's settings with those that spark-submit was given as {@code spark.hadoop.*}. */
     private static Configuration hadoop() {
-        return SparkHadoopUtil.get().newConfiguration(new SparkConf());
+        Configuration hadoop = new Configuration();
+        for (Tuple2<String, String> setting : new SparkConf().getAllWithPrefix("spark.hadoop.")) {
+            hadoop.set(setting._1(), setting._2());
+        }
+        return hadoop;
     }
 }
