@@ -180,6 +180,22 @@ class LauncherTest {
     }
 
     @Test
+    void takesASparkThatIsLaidOutAsTheEmbeddedOne() throws Exception {
+        Path jars = Files.createDirectories(folder.resolve("laid out/jars"));
+        environment.put("SPARK_HOME", jars.getParent().toString());
+        environment.put("JAVA_HOME", folder.resolve("my java").toString());
+        program(folder.resolve("my java/bin/java"), """
+                #!/bin/bash
+                case $1 in
+                  -Xmx128m) printf '\\0%s\\0' "$0" "JVM OF $SPARK_HOME $SPARK_SCALA_VERSION" ;;
+                  *) printf '<%s>' "$@" ;;
+                esac
+                """);
+
+        assertThat(run("sample").text()).isEqualTo("<JVM OF " + folder + "/laid out 2.13>");
+    }
+
+    @Test
     void helpsWithoutSpark() throws Exception {
         environment.put("JAVA_HOME", folder.resolve("java").toString());
         program(folder.resolve("java/bin/java"), "#!/bin/bash\nprintf '<%s>' \"$@\"\n");

@@ -160,7 +160,8 @@ final class Cluster implements AutoCloseable {
                 Map.of(
                         "SPARK_HOME", sparkHome().toString(),
                         "HADOOP_CONF_DIR", hdfs.settings().toString(),
-                        "CROPMILL_JAR", jar().toString()),
+                        "CROPMILL_JAR", jar().toString(),
+                        "SPARK_LOCAL_IP", "127.0.0.1"),
                 command);
         started.add(launched);
         return launched;

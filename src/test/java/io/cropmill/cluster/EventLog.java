@@ -35,22 +35,19 @@ record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulat
 
     /** The application that started last. */
     static EventLog last(Path folder) throws IOException {
-        try (Stream<Path> applications = Files.list(folder)) {
-            return read(applications
-                    .max(Comparator.comparing(EventLog::name))
-                    .orElseThrow(() -> new IOException("[" + folder + "] Expected an event log, but found none")));
-        }
+        return read(lastLog(folder));
     }
 
-    /** The application that started first. */
-    static String firstId(Path folder) throws IOException {
+    /** The name of the application that started last. */
+    static String lastId(Path folder) throws IOException {
+        return name(lastLog(folder)).replaceFirst("eventlog_v2_", "");
+    }
+
+    private static Path lastLog(Path folder) throws IOException {
         try (Stream<Path> applications = Files.list(folder)) {
             return applications
-                    .map(EventLog::name)
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow()
-                    .replaceFirst("eventlog_v2_", "");
+                    .max(Comparator.comparing(EventLog::name))
+                    .orElseThrow(() -> new IOException("[" + folder + "] Expected an event log, but found none"));
         }
     }
 

@@ -42,6 +42,7 @@ class NightlyClusterTest {
         cluster.nightly("--source", remote, "--target", target).requireDone();
         assertThat(cluster.published(target).version()).isEqualTo("v000001");
         assertTellsWhatRuns(EventLog.last(cluster.events()));
+        String first = EventLog.lastId(cluster.events());
 
         // One recording is new, one is another.
         for (String[] copy : new String[][] {{"000000", "new"}, {"000001", "000002"}}) {
@@ -58,7 +59,7 @@ class NightlyClusterTest {
                 .requireDone();
         assertThat(cluster.published(target)).isEqualTo(second);
         try (HistoryServer history = HistoryServer.start(folder, cluster.events())) {
-            assertThat(history.jobsOf(EventLog.firstId(cluster.events())))
+            assertThat(history.jobsOf(first))
                     .contains("Build 6 recordings, drive-000/000000 to drive-000/000005");
         }
     }
