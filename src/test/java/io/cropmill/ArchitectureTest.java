@@ -11,8 +11,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.Console;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The rooms and the arrows between them. ArchUnit fails a rule that matches no class. */
@@ -52,6 +54,33 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache..", "com.fasterxml..", "com.typesafe..", "picocli..");
+
+    /**
+     * What Spark keeps from release to release: its public API, and what it marks as {@code @DeveloperApi} or
+     * {@code @Evolving}.
+     */
+    private static final Pattern API_OF_SPARK = Pattern.compile("org\\.apache\\.spark\\.("
+            + "(api|broadcast|launcher|sql\\.(connector|sources|types|util|vectorized))\\..*"
+            + "|SparkConf|SparkContext|SparkEnv|SparkExecutorInfo|SparkStatusTracker|TaskContext"
+            + "|rdd\\.RDD|scheduler\\.(SparkListener.*|AccumulableInfo|.*Info)"
+            + "|sql\\.(Column|DataFrameReader|DataFrameWriter|Dataset|Encoders?|Row|RowFactory|SQLContext|SaveMode|SparkSession)"
+            + "|util\\.(AccumulatorV2|LongAccumulator|SerializableConfiguration|TaskCompletionListener))(\\$.*)?");
+
+    /** What it may change without notice, and why it is used all the same. */
+    private static final Map<String, String> INTERNALS_OF_SPARK = Map.of(
+            "org.apache.spark.package$", "tells the version before a context is started, which has it in public");
+
+    @ArchTest
+    static void internalsOfSparkHaveReasons(JavaClasses classes) {
+        Set<String> internals = classes.stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .map(dependency ->
+                        dependency.getTargetClass().getBaseComponentType().getName())
+                .filter(name -> name.startsWith("org.apache.spark."))
+                .filter(name -> !API_OF_SPARK.matcher(name).matches())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(internals).isSubsetOf(INTERNALS_OF_SPARK.keySet());
+    }
 
     /** What is compared must be made twice: a fault in shared code would be on both sides. */
     @ArchTest

@@ -47,7 +47,11 @@ final class InspectCommand implements JobCommand {
     @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            converter = ConfigConverter.class,
+            description = "Settings over the defaults, in HOCON.")
     private Optional<Path> config = Optional.empty();
 
     @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")

@@ -37,7 +37,11 @@ final class RebuildCommand implements JobCommand {
             description = "Folder of the dataset.")
     private URI target;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            converter = ConfigConverter.class,
+            description = "Settings over the defaults, in HOCON.")
     private Optional<Path> config = Optional.empty();
 
     @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")

@@ -10,7 +10,11 @@ import picocli.CommandLine.Option;
 
 /** Options that any command with settings has. */
 final class SettingsOptions {
-    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            converter = ConfigConverter.class,
+            description = "Settings over the defaults, in HOCON.")
     private Optional<Path> config = Optional.empty();
 
     @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")

@@ -43,7 +43,11 @@ final class ValidateCommand implements JobCommand {
                     + " should be.")
     private URI target;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Settings over the defaults, in HOCON.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            converter = ConfigConverter.class,
+            description = "Settings over the defaults, in HOCON.")
     private Optional<Path> config = Optional.empty();
 
     @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")

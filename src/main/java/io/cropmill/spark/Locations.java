@@ -5,6 +5,7 @@ import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
+import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
@@ -22,11 +23,18 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     }
 
     /** For a job that does not look at who sees what. */
-    static Locations of(JavaSparkContext spark, Storage source, Storage target) {
+    static Locations of(JavaSparkContext spark, Storage source, Storage target) throws IOException {
         return of(spark, Storages::of, source.root(), target.root(), Sight.CLEAR);
     }
 
-    static Locations of(JavaSparkContext spark, StorageOpener opener, URI source, URI target, Sight sight) {
+    /**
+     * For a job whose executors must see what the driver sees.
+     *
+     * @throws io.cropmill.config.SettingsException if Kerberos would keep executors out
+     */
+    static Locations of(JavaSparkContext spark, StorageOpener opener, URI source, URI target, Sight sight)
+            throws IOException {
+        new DelegationTokens(spark.getConf(), spark.hadoopConfiguration()).require(List.of(source, target));
         return new Locations(
                 source,
                 target,

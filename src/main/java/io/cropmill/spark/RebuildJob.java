@@ -48,6 +48,7 @@ final class RebuildJob {
 
     JobOutcome run() throws IOException {
         JobMetrics.OF_DRIVER.reset();
+        refuse(Storages.targetRefusal(request.target()).stream().toList());
         try (Storage source = opener.open(request.source(), spark.hadoopConfiguration());
                 Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             refuseFolders(source, target);
@@ -144,7 +145,7 @@ final class RebuildJob {
         return new RebuildPlanning(request, dataset, stages, log);
     }
 
-    private Locations locations(Storage source, Storage target, Sight sight) {
+    private Locations locations(Storage source, Storage target, Sight sight) throws IOException {
         return Locations.of(spark, opener, source.root(), target.root(), sight);
     }
 

@@ -23,7 +23,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
 
@@ -60,7 +59,7 @@ final class RebuildStages {
                 ticker("hash", meters, recordings.size(), bytes(recordings, SourceRecording::bytes))) {
             return Stage.run(
                     spark,
-                    "Hash " + naming(recordings, SourceRecording::name),
+                    "Hash " + Stage.naming(recordings, SourceRecording::name),
                     located(tasks, recording -> new Split(recording, 0, 1)),
                     new HashFunction(locations, meters));
         }
@@ -70,7 +69,7 @@ final class RebuildStages {
     Set<String> whole(List<RecordingEntry> recordings) throws IOException {
         return new HashSet<>(Stage.run(
                 spark,
-                "Check " + naming(recordings, RecordingEntry::name),
+                "Check " + Stage.naming(recordings, RecordingEntry::name),
                 anywhere(SplitPlan.tasks(
                         recordings, recording -> recording.files().bytes(), spark.defaultParallelism())),
                 new CheckFunction(locations)));
@@ -86,7 +85,7 @@ final class RebuildStages {
             return CountedSource.of(
                     Stage.run(
                             spark,
-                            "Count " + naming(recordings, SourceRecording::name),
+                            "Count " + Stage.naming(recordings, SourceRecording::name),
                             located(tasks, split -> split),
                             new CountFunction(locations, settings, meters)),
                     carriedType);
@@ -115,7 +114,8 @@ final class RebuildStages {
             parts = Stage.run(
                     spark,
                     "Build "
-                            + naming(recordings, recording -> recording.source().name()),
+                            + Stage.naming(
+                                    recordings, recording -> recording.source().name()),
                     located(
                             SplitPlan.tasks(work, item -> item.work().bytes(), spark.defaultParallelism()),
                             item -> item.work().split()),
@@ -168,7 +168,8 @@ final class RebuildStages {
             return Stage.run(
                     spark,
                     "Raster "
-                            + naming(recordings, recording -> recording.entry().name()),
+                            + Stage.naming(
+                                    recordings, recording -> recording.entry().name()),
                     anywhere(SplitPlan.tasks(recordings, size, spark.defaultParallelism())),
                     new RasterFunction(locations, journal, meters));
         }
@@ -212,15 +213,5 @@ final class RebuildStages {
 
     private static <T> long bytes(List<T> items, ToLongFunction<T> size) {
         return items.stream().mapToLong(size).sum();
-    }
-
-    private static <T> String naming(List<T> items, Function<T, String> name) {
-        return switch (items.size()) {
-            case 0 -> "nothing";
-            case 1 -> name.apply(items.get(0));
-            default ->
-                items.size() + " recordings, " + name.apply(items.get(0)) + " to "
-                        + name.apply(items.get(items.size() - 1));
-        };
     }
 }

@@ -10,8 +10,13 @@ import org.apache.spark.api.java.JavaSparkContext;
 public final class SparkJobs implements Jobs {
     private final Progress progress;
 
-    /** The progress is told how far a job is; it stays the caller's. */
+    /**
+     * The progress is told how far a job is; it stays the caller's.
+     *
+     * @throws io.cropmill.config.SettingsException on a Spark that this was not built for
+     */
     public SparkJobs(Progress progress) {
+        SparkLine.here().require();
         this.progress = progress;
     }
 

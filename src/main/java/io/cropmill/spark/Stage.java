@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
@@ -22,6 +23,17 @@ final class Stage {
     record Task<T extends Serializable>(List<T> items, List<String> hosts) {}
 
     private Stage() {}
+
+    /** How a description names what is worked on. */
+    static <T> String naming(List<T> items, Function<T, String> name) {
+        return switch (items.size()) {
+            case 0 -> "nothing";
+            case 1 -> name.apply(items.get(0));
+            default ->
+                items.size() + " recordings, " + name.apply(items.get(0)) + " to "
+                        + name.apply(items.get(items.size() - 1));
+        };
+    }
 
     /**
      * Results in the order of tasks and of items.

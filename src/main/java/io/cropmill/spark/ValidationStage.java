@@ -94,7 +94,7 @@ final class ValidationStage {
         try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(meters, comparisons.size(), bytes))) {
             return Stage.run(
                     spark,
-                    "Validate " + comparisons.size() + " recordings",
+                    "Validate " + Stage.naming(recordings, SourceRecording::name),
                     located(SplitPlan.tasks(works, ValidationWork::bytes, cores)),
                     new ValidateFunction(Locations.of(spark, source, target), settings, meters));
         }

@@ -18,9 +18,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
-import org.apache.spark.deploy.SparkHadoopUtil;
+import scala.Tuple2;
 
 /** What is done to a dataset's versions as such: by this process alone, no Spark is started. */
 final class VersionJobs {
@@ -76,11 +77,10 @@ final class VersionJobs {
     }
 
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
+        refuse(Storages.targetRefusal(target));
         try (Storage storage = Storages.of(target, hadoop())) {
             Dataset dataset = new Dataset(storage);
-            Storages.targetRefusal(storage).ifPresent(refusal -> {
-                throw new SettingsException(List.of(new Problem("", refusal)));
-            });
+            refuse(Storages.targetRefusal(storage));
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
@@ -92,12 +92,22 @@ final class VersionJobs {
         }
     }
 
+    private static void refuse(Optional<String> refusal) {
+        refusal.ifPresent(reason -> {
+            throw new SettingsException(List.of(new Problem("", reason)));
+        });
+    }
+
     private static JobOutcome done(String text) {
         return new JobOutcome(JobOutcome.Status.DONE, text);
     }
 
     /** Hadoop's settings with those that spark-submit was given as {@code spark.hadoop.*}. */
     private static Configuration hadoop() {
-        return SparkHadoopUtil.get().newConfiguration(new SparkConf());
+        Configuration hadoop = new Configuration();
+        for (Tuple2<String, String> setting : new SparkConf().getAllWithPrefix("spark.hadoop.")) {
+            hadoop.set(setting._1(), setting._2());
+        }
+        return hadoop;
     }
 }

@@ -57,21 +57,34 @@ public final class Storages {
     }
 
     /**
+     * Why no dataset can be published to a location, by its scheme alone: nothing is opened, since Hadoop may not even
+     * have the classes of an object store. Nothing if {@link #targetRefusal(Storage)} has to look.
+     */
+    public static Optional<String> targetRefusal(URI location) {
+        String scheme = Objects.requireNonNullElse(location.getScheme(), "file").toLowerCase(Locale.ROOT);
+        return schemeRefusal(location, location, scheme);
+    }
+
+    /**
      * Why no dataset can be published to a storage, or nothing: object stores copy where others rename, so that readers
      * could see a half-written version or two live ones.
      */
     public static Optional<String> targetRefusal(Storage storage) throws IOException {
-        Optional<String> refusal = schemeRefusal(storage.root(), storage.root());
-        return refusal.isPresent() || !storage.root().getScheme().equals("viewfs")
-                ? refusal
-                : schemeRefusal(storage.root(), storage.realRoot());
+        URI root = storage.root();
+        Optional<String> refusal = schemeRefusal(root, root, root.getScheme());
+        if (refusal.isPresent() || !root.getScheme().equals("viewfs")) {
+            return refusal;
+        }
+        URI real = storage.realRoot();
+        return schemeRefusal(root, real, real.getScheme());
     }
 
-    private static Optional<String> schemeRefusal(URI named, URI meant) {
-        return WITH_ATOMIC_RENAME.contains(meant.getScheme())
+    private static Optional<String> schemeRefusal(URI named, URI meant, String scheme) {
+        return WITH_ATOMIC_RENAME.contains(scheme)
                 ? Optional.empty()
-                : Optional.of("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic, but was "
-                        + named + (named.equals(meant) ? "" : ", which is " + meant));
+                : Optional.of("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no"
+                        + " reader sees half a version, but was " + named
+                        + (named.equals(meant) ? "" : ", which is " + meant));
     }
 
     private static boolean hasPath(Matcher matcher) {

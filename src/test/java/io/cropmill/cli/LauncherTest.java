@@ -99,6 +99,47 @@ class LauncherTest {
     }
 
     @Test
+    void sendsSettingsToADriverInTheCluster() throws Exception {
+        write(folder.resolve("my.conf"), "cap = 9\n");
+
+        assertThat(run("--deploy-mode", "cluster", "validate", "--config", "my.conf", "--config=none", "-v"))
+                .isEqualTo(submitted(
+                        OURS + " --name cropmill-validate" + LOCAL
+                                + " --conf spark.standalone.submit.waitAppCompletion=true",
+                        "--deploy-mode cluster",
+                        "validate",
+                        "--config",
+                        "inline:my.conf:Y2FwID0gOQo=",
+                        "--config=none",
+                        "-v"));
+    }
+
+    @Test
+    void fetchesTheExitCodeOfADriverInTheCluster() throws Exception {
+        program(folder.resolve("my spark/bin/spark-submit"), """
+                #!/bin/bash
+                case " $* " in
+                  *" --deploy-mode client "*" status --json --target /t "*) cat "$PWD/result" 2>/dev/null ;;
+                  *" rebuild "*) [ ! -f next ] || mv next result ;;
+                esac
+                """);
+        String[] words = {"--deploy-mode", "cluster", "rebuild", "--target", "/t"};
+        write(folder.resolve("next"), "  \"code\" : 5,\n  \"result\" : \"x\",\n  \"ended\" : \"noon\",\n");
+
+        assertThat(run(words)).isEqualTo(new Run(5, "cropmill: the rebuild ended at noon with exit code 5\n"));
+        assertThat(run(words))
+                .isEqualTo(new Run(
+                        1, "cropmill: the driver ended without a result in nightly.json; what it printed says why\n"));
+    }
+
+    @Test
+    void takesAJarThatIsElsewhere() throws Exception {
+        environment.put("CROPMILL_JAR", "hdfs:///apps/cropmill.jar");
+
+        assertThat(run("sample").text()).contains("<hdfs:///apps/cropmill.jar><sample>");
+    }
+
+    @Test
     void passesTheExitCodeThrough() throws Exception {
         program(folder.resolve("my spark/bin/spark-submit"), "#!/bin/bash\nexit 4\n");
 
@@ -136,6 +177,22 @@ class LauncherTest {
                                 + "<org.apache.spark.launcher.Main><org.apache.spark.deploy.SparkSubmit>"
                                 + submitted(OURS + " --name cropmill-sample" + LOCAL, "", "sample", "x y")
                                         .text()));
+    }
+
+    @Test
+    void takesASparkThatIsLaidOutAsTheEmbeddedOne() throws Exception {
+        Path jars = Files.createDirectories(folder.resolve("laid out/jars"));
+        environment.put("SPARK_HOME", jars.getParent().toString());
+        environment.put("JAVA_HOME", folder.resolve("my java").toString());
+        program(folder.resolve("my java/bin/java"), """
+                #!/bin/bash
+                case $1 in
+                  -Xmx128m) printf '\\0%s\\0' "$0" "JVM OF $SPARK_HOME $SPARK_SCALA_VERSION" ;;
+                  *) printf '<%s>' "$@" ;;
+                esac
+                """);
+
+        assertThat(run("sample").text()).isEqualTo("<JVM OF " + folder + "/laid out 2.13>");
     }
 
     @Test

@@ -141,7 +141,8 @@ class HadoopStorageTest extends StorageContract {
         assertThat(Storages.targetRefusal(web))
                 .hasValueSatisfying(message -> assertThat(message)
                         .startsWith(
-                                "target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic, but was"
+                                "target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader sees"
+                                        + " half a version, but was"
                                         + " viewfs://mixed/web/y"));
     }
 }

@@ -106,7 +106,19 @@ class StoragesTest {
         assertThat(Storages.targetRefusal(Storages.of(folder.toString(), configuration)))
                 .isEmpty();
         assertThat(Storages.targetRefusal(Storages.of("http://localhost:1/x", configuration)))
-                .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic, but was"
-                        + " http://localhost:1/x");
+                .contains(
+                        "target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader sees"
+                                + " half a version, but was"
+                                + " http://localhost:1/x");
+    }
+
+    @Test
+    void anObjectStoreIsRefusedWithoutItsClasses() {
+        assertThat(Storages.targetRefusal(URI.create("s3a://bucket/crops")))
+                .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader"
+                        + " sees half a version, but was s3a://bucket/crops");
+        for (String location : new String[] {"/crops", "file:/crops", "HDFS://host/crops", "viewfs://mill/crops"}) {
+            assertThat(Storages.targetRefusal(URI.create(location))).isEmpty();
+        }
     }
 }

@@ -1,0 +1,115 @@
+package io.cropmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.cluster.Cluster.Run;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.storage.Storage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Drivers that run in the cluster, with {@code --supervise}: run again if they are killed, not if they have spoken. */
+class ClusterModeClusterTest {
+    private static final List<String> SUPERVISED = List.of("--deploy-mode", "cluster", "--supervise");
+
+    @TempDir
+    static Path folder;
+
+    private static Cluster cluster;
+    private static String source;
+    private static Published expected;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = Cluster.start(folder, 2, 2, 2);
+        Path local = cluster.sample("padded", 8, 150);
+        source = cluster.upload(local, "padded");
+        expected = cluster.builtHere(local);
+    }
+
+    @AfterAll
+    static void end() {
+        cluster.close();
+    }
+
+    /** Also shows that the settings of conf/nightly.conf reach the driver: its lock would not be stale for minutes. */
+    @Test
+    void aKilledDriverIsRunAgainAndEndsTheNight() throws IOException {
+        String target = cluster.hdfs().uri() + "/killed";
+        Path config = Files.writeString(folder.resolve("quick.conf"), "lock.stale-after = 5 seconds\n");
+        try (Started night = cluster.startNightly(
+                SUPERVISED, "--config", config.toString(), "--source", source, "--target", target)) {
+            cluster.awaitBuild(night, target, "v000001");
+            cluster.running(Cluster.DRIVER).forEach(ProcessHandle::destroyForcibly);
+
+            cluster.ended(night).requireDone();
+        }
+        assertThat(cluster.published(target).files()).isEqualTo(expected.files());
+        assertThat(driversRunAgain()).isEqualTo(1);
+    }
+
+    @Test
+    void badRecordingsDoNotRunTheDriverAgain() throws IOException {
+        Path bad = Files.createDirectories(folder.resolve("bad"));
+        Files.writeString(bad.resolve("a.npy"), "no array");
+        String target = cluster.hdfs().uri() + "/bad-crops";
+        long before = driversRunAgain();
+
+        Run run = cluster.nightly(
+                SUPERVISED,
+                "--set",
+                "on-bad-recording=fail",
+                "--source",
+                cluster.upload(bad, "bad"),
+                "--target",
+                target);
+
+        assertThat(run.code()).as(run.text()).isEqualTo(1);
+        assertThat(nightlyJson(target)).contains("\"code\" : 1", "\"result\" : \"bad recordings\"");
+        assertThat(driversRunAgain()).isEqualTo(before);
+    }
+
+    @Test
+    void aHeldLockDoesNotRunTheDriverAgain() throws IOException {
+        String target = cluster.hdfs().uri() + "/locked";
+        long before = driversRunAgain();
+        Run run;
+        try (Storage storage = cluster.open(target);
+                DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMinutes(5))) {
+            run = cluster.nightly(SUPERVISED, "--source", source, "--target", target);
+            lock.requireHeld();
+        }
+
+        assertThat(run.code()).as(run.text()).isEqualTo(5);
+        assertThat(nightlyJson(target)).contains("\"code\" : 5", "\"result\" : \"locked\"");
+        assertThat(driversRunAgain()).isEqualTo(before);
+    }
+
+    private static String nightlyJson(String target) throws IOException {
+        try (Storage storage = cluster.open(target)) {
+            return new String(storage.readSmall("nightly.json", 1 << 20), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** What Workers say when they start a driver once more. */
+    private static long driversRunAgain() {
+        long count = 0;
+        for (int i = 0; i < cluster.spark().workers(); i++) {
+            count += cluster.spark()
+                    .worker(i)
+                    .printed()
+                    .lines()
+                    .filter(line -> line.contains("re-launching after"))
+                    .count();
+        }
+        return count;
+    }
+}
