@@ -14,7 +14,7 @@ def rows(array):
     """Rows as dictionaries of columns, without recording and row."""
     if array.dtype.names is not None and array.ndim < 2:
         records = array.reshape(-1)
-        return [{name: value(record[name], array.dtype[name]) for name in array.dtype.names} for record in records]
+        return [fields(record, array.dtype) for record in records]
     if array.ndim == 0:
         return [{"value": value(array[()], array.dtype)}]
     if array.ndim == 1:
@@ -24,11 +24,18 @@ def rows(array):
 
 def value(item, dtype):
     if dtype.subdtype is not None:
-        base, _ = dtype.subdtype
-        return [value(one, base) for one in np.asarray(item, dtype=base).reshape(-1)]
+        base = dtype.base
+        while base.subdtype is not None:
+            base = base.base
+        return [value(one, base) for one in np.asarray(item).reshape(-1)]
     if dtype.names is not None:
-        return {name: value(item[name], dtype[name]) for name in dtype.names}
+        return fields(item, dtype)
     return scalar(item, dtype)
+
+
+def fields(record, dtype):
+    """A field without a name is called f and its index, as NumPy does elsewhere."""
+    return {name or f"f{index}": value(record[name], dtype[name]) for index, name in enumerate(dtype.names)}
 
 
 def scalar(item, dtype):

@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Memory of one batch, exactly as large as the counts ask for: fill {@link #points} and {@link #crops}, then
  * {@link #build}. Closing it frees what the batch did not take.
  */
-final class BatchBuilder implements AutoCloseable {
+public final class BatchBuilder implements AutoCloseable {
     private final CropSchema schema;
     private final long firstRow;
     private final int[] counts;
@@ -24,7 +24,13 @@ final class BatchBuilder implements AutoCloseable {
     private final List<ArrowBuf> buffers = new ArrayList<>();
     private final long points;
 
-    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
+    /**
+     * Allocates.
+     *
+     * @param firstRow of the batch in its recording
+     * @param counts points of each crop, at least one crop
+     */
+    public BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
         this.schema = schema;
         this.firstRow = firstRow;
         this.counts = counts;
@@ -49,15 +55,18 @@ final class BatchBuilder implements AutoCloseable {
         }
     }
 
-    ArrowBuf points(int field) {
+    /** Memory of a point field: all crops' points, one after the other. */
+    public ArrowBuf points(int field) {
         return buffers.get(field);
     }
 
-    ArrowBuf crops(int field) {
+    /** Memory of a crop field. */
+    public ArrowBuf crops(int field) {
         return buffers.get(schema.pointFields().size() + field);
     }
 
-    CropBatch build() {
+    /** The batch, which takes the memory. */
+    public CropBatch build() {
         List<FieldVector> vectors = new ArrayList<>();
         vectors.add(rows());
         vectors.add(pointCounts());
