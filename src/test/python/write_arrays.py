@@ -19,7 +19,8 @@ def dtype(random, depth):
         return np.dtype(str(random.choice(SCALARS)))
     if kind < 7:
         shape = tuple(int(axis) for axis in random.integers(0, 4, random.integers(1, 4)))
-        return np.dtype((dtype(random, depth - 1), shape))
+        inner = dtype(random, depth - 1)
+        return np.dtype((inner, shape)) if inner.itemsize else inner
     fields = [(f"field {index}", dtype(random, depth - 1)) for index in range(random.integers(1, 5))]
     return np.dtype(fields, align=bool(random.integers(0, 2)))
 
@@ -50,6 +51,8 @@ def main():
     os.makedirs(folder, exist_ok=True)
     for index in range(count):
         base = dtype(random, 3)
+        while base.itemsize == 0:
+            base = dtype(random, 3)
         shape = tuple(int(axis) for axis in random.integers(0, 5, random.integers(0, 4)))
         array = np.zeros(shape, base)
         fill(array, random)

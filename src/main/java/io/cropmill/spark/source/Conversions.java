@@ -4,6 +4,7 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.storage.StoragePath;
 import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -126,6 +127,9 @@ record Conversions(Bytes bytes, Arrays arrays) implements Serializable {
         }
         List<RecordConversion.Part> parts = new ArrayList<>();
         for (RecordType.Field field : record.fields()) {
+            if (StoragePath.hasLoneSurrogate(field.name())) {
+                throw new UnheldException("names in Unicode");
+            }
             DataType inner = wanted instanceof StructType struct ? member(struct, field.name()) : null;
             parts.add(new RecordConversion.Part(
                     field.name(), field.type(), Math.toIntExact(field.offset()), conversion(field.type(), inner)));

@@ -1,6 +1,7 @@
 package io.cropmill.spark.source;
 
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,10 @@ record TableColumns(SourceOptions options, boolean counted) {
     }
 
     private void requireFree(String file, SourceField field) throws IOException {
+        if (StoragePath.hasLoneSurrogate(field.name())) {
+            throw new IOException("[" + file + "] Expected field names in Unicode, but found " + field.stored().descr()
+                    + " under a name with half a character");
+        }
         if (field.name().equalsIgnoreCase(options.recordingColumn())) {
             throw taken(file, field, "names of recordings", "recordingColumn");
         }

@@ -82,7 +82,7 @@ class NpyFrameTest {
 
         assertThat(Frames.json(Frames.npy(file).select("m"))).containsExactly("{\"m\":[0,1,2,3,4,5]}");
         assertThat(Frames.npy(file).schema().apply("m").metadata().json())
-                .isEqualTo("{\"npy.descr\":\"('<i4', (2, 3))\",\"shape\":[2,3]}");
+                .isEqualTo("{\"shape\":[2,3],\"npy.descr\":\"('<i4', (2, 3))\"}");
         assertThat(Frames.json(Frames.npy(file, "arrays", "nested").select("m")))
                 .containsExactly("{\"m\":[[0,1,2],[3,4,5]]}");
     }
@@ -180,7 +180,7 @@ class NpyFrameTest {
                         "{\"point_count\":0,\"xy\":0,\"h\":0}",
                         "{\"point_count\":40,\"xy\":80,\"h\":40}");
         assertThat(Frames.npy(file, "countField", "point_count").schema().apply("xy").metadata().json())
-                .isEqualTo("{\"npy.descr\":\"('<f4', (2,))\",\"shape\":[-1,2]}");
+                .isEqualTo("{\"shape\":[-1,2],\"npy.descr\":\"('<f4', (2,))\"}");
     }
 
     @Test
