@@ -102,8 +102,7 @@ record WriteFunction(
         return next;
     }
 
-    private int write(RaggedWriter writer, long row, List<byte[]> crops, BufferAllocator allocator)
-            throws IOException {
+    private int write(RaggedWriter writer, long row, List<byte[]> crops, BufferAllocator allocator) throws IOException {
         try (CropBatch batch = PackedCrop.batch(schema, row, crops, allocator)) {
             writer.write(batch);
         }

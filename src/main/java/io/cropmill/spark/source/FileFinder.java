@@ -65,7 +65,7 @@ final class FileFinder {
         String name = bare.substring(slash + 1);
         if (name.endsWith(EXTENSION)) {
             // Relative names without a slash are files of the working directory; escapes are the storage's to decode.
-            String folder = slash < 0 ? "." : slash == 0 ? "/" : bare.substring(0, slash);
+            String folder = slash < 0 ? "." : folder(bare.substring(0, slash));
             Storage storage = Storages.of(folder, hadoop);
             String file = bare.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*") ? decoded(name) : name;
             if (storage.stat(file).isPresent()) {
@@ -74,6 +74,11 @@ final class FileFinder {
             storage.close();
         }
         return new Place(Storages.of(location, hadoop), "");
+    }
+
+    /** A root keeps its slash: {@code /}, {@code file:///}, {@code hdfs://host/}. */
+    private static String folder(String above) {
+        return above.isEmpty() || above.matches("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?") ? above + "/" : above;
     }
 
     private static String decoded(String name) {

@@ -50,8 +50,7 @@ final class Frames implements AdaptiveSparkPlanHelper {
     }
 
     /** A file of any type and data; the data is little-endian. */
-    static Path write(Path file, String descr, String shape, int bytes, Consumer<ByteBuffer> data)
-            throws IOException {
+    static Path write(Path file, String descr, String shape, int bytes, Consumer<ByteBuffer> data) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         data.accept(buffer);
         String header = "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }";

@@ -54,7 +54,9 @@ class FuzzTest {
         seeds.add("PK\u0003\u0004".getBytes(StandardCharsets.ISO_8859_1));
         seeds.add(new byte[12]);
         seeds.add(PaddedFile.bytes(4, 1, 2, 0, 5));
-        seeds.add(ByteBuffer.allocate(16).put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 2, 0, -1, -1, -1, -1}).array());
+        seeds.add(ByteBuffer.allocate(16)
+                .put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 2, 0, -1, -1, -1, -1})
+                .array());
         return seeds;
     }
 
@@ -78,7 +80,9 @@ class FuzzTest {
         byte[] bytes = seed.clone();
         for (int i = 0; i <= random.nextInt(3); i++) {
             int at = random.nextInt(bytes.length);
-            bytes[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) ("0123456789(),'[]|<>".charAt(random.nextInt(19)));
+            bytes[at] = random.nextBoolean()
+                    ? (byte) random.nextInt()
+                    : (byte) ("0123456789(),'[]|<>".charAt(random.nextInt(19)));
         }
         return random.nextInt(4) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length + 8)) : bytes;
     }

@@ -43,8 +43,7 @@ class LargeFileTest {
         Matcher matcher = RESULT.matcher(output);
         while (matcher.find()) {
             results.put(
-                    matcher.group(1),
-                    new long[] {Long.parseLong(matcher.group(2)), Long.parseLong(matcher.group(3))});
+                    matcher.group(1), new long[] {Long.parseLong(matcher.group(2)), Long.parseLong(matcher.group(3))});
         }
         assertThat(results).as(output).isNotEmpty();
         return results;

@@ -19,8 +19,8 @@ class NpyFrameTest {
 
     @Test
     void readsAnArrayOfNumbersAsValues() throws IOException {
-        Path file = Frames.write(folder.resolve("a.npy"), "'>i2'", "(3,)", 6, data -> data.put(
-                new byte[] {0, 1, 0, 2, -1, -1}));
+        Path file = Frames.write(
+                folder.resolve("a.npy"), "'>i2'", "(3,)", 6, data -> data.put(new byte[] {0, 1, 0, 2, -1, -1}));
 
         assertThat(Frames.json(Frames.npy(file)))
                 .containsExactly(
@@ -32,12 +32,17 @@ class NpyFrameTest {
     @Test
     void widensWhatSparkHasNot() throws IOException {
         String descr = "[('b', '|b1'), ('u1', '|u1'), ('u2', '<u2'), ('u4', '<u4'), ('u8', '<u8'), ('f2', '<f2')]";
-        Path file = Frames.write(folder.resolve("a.npy"), descr, "(1,)", 18, data -> data.put((byte) 7)
-                .put((byte) -1)
-                .putShort((short) -1)
-                .putInt(-1)
-                .putLong(-1)
-                .putShort((short) 0x3C01));
+        Path file = Frames.write(
+                folder.resolve("a.npy"),
+                descr,
+                "(1,)",
+                18,
+                data -> data.put((byte) 7)
+                        .put((byte) -1)
+                        .putShort((short) -1)
+                        .putInt(-1)
+                        .putLong(-1)
+                        .putShort((short) 0x3C01));
 
         assertThat(Frames.npy(file).drop("recording", "row").schema().simpleString())
                 .isEqualTo("struct<b:boolean,u1:smallint,u2:int,u4:bigint,u8:decimal(20,0),f2:float>");
@@ -49,11 +54,16 @@ class NpyFrameTest {
     @Test
     void keepsTimesExactly() throws IOException {
         String descr = "[('d', '<M8[D]'), ('s', '<M8[s]'), ('ns', '<M8[ns]'), ('w', '<m8[ms]'), ('nat', '<M8[us]')]";
-        Path file = Frames.write(folder.resolve("a.npy"), descr, "(1,)", 40, data -> data.putLong(1)
-                .putLong(3661)
-                .putLong(123_456_789)
-                .putLong(1500)
-                .putLong(Long.MIN_VALUE));
+        Path file = Frames.write(
+                folder.resolve("a.npy"),
+                descr,
+                "(1,)",
+                40,
+                data -> data.putLong(1)
+                        .putLong(3661)
+                        .putLong(123_456_789)
+                        .putLong(1500)
+                        .putLong(Long.MIN_VALUE));
 
         assertThat(Frames.npy(file).drop("recording", "row").schema().simpleString())
                 .isEqualTo("struct<d:date,s:timestamp_ntz,ns:bigint,w:interval day to second,nat:timestamp_ntz>");
@@ -68,8 +78,9 @@ class NpyFrameTest {
         Path file = Frames.write(folder.resolve("a.npy"), "'<M8[s]'", "(1,)", 8, data -> data.putLong(Long.MAX_VALUE));
 
         assertThatThrownBy(() -> Frames.npy(file).collectAsList())
-                .hasMessageContaining("[a.npy] Expected a time that Spark's TIMESTAMP_NTZ can hold in field 'value' of row"
-                        + " 0, but found 9223372036854775807 times s");
+                .hasMessageContaining(
+                        "[a.npy] Expected a time that Spark's TIMESTAMP_NTZ can hold in field 'value' of row"
+                                + " 0, but found 9223372036854775807 times s");
     }
 
     @Test
@@ -90,10 +101,12 @@ class NpyFrameTest {
     @Test
     void readsRecordsAndComplexNumbersAsStructs() throws IOException {
         String descr = "[('p', [('c', '<c8'), ('', '|V3'), ('n', '|S4')])]";
-        Path file = Frames.write(folder.resolve("a.npy"), descr, "(1,)", 15, data -> data.putFloat(1)
-                .putFloat(-2)
-                .put(new byte[3])
-                .put(new byte[] {'a', 'b', 0, 0}));
+        Path file = Frames.write(
+                folder.resolve("a.npy"),
+                descr,
+                "(1,)",
+                15,
+                data -> data.putFloat(1).putFloat(-2).put(new byte[3]).put(new byte[] {'a', 'b', 0, 0}));
 
         assertThat(Frames.json(Frames.npy(file, "bytes", "string").select("p")))
                 .containsExactly("{\"p\":{\"c\":{\"re\":1.0,\"im\":-2.0},\"n\":\"ab\"}}");
@@ -119,9 +132,9 @@ class NpyFrameTest {
                 .hasMessage("[b/c.npy] Expected rows of '<i4', as in a.npy, but found '<i8'; load them apart, or give a"
                         + " schema");
         var schema = new StructType().add("recording", "string").add("value", DataTypes.LongType);
-        assertThat(Frames.json(Frames.spark().read().schema(schema).format("npy").load(folder.toString())))
-                .containsExactlyInAnyOrder(
-                        "{\"recording\":\"a\",\"value\":5}", "{\"recording\":\"b/c\",\"value\":6}");
+        assertThat(Frames.json(
+                        Frames.spark().read().schema(schema).format("npy").load(folder.toString())))
+                .containsExactlyInAnyOrder("{\"recording\":\"a\",\"value\":5}", "{\"recording\":\"b/c\",\"value\":6}");
     }
 
     @Test
@@ -129,7 +142,8 @@ class NpyFrameTest {
         Path file = Frames.write(folder.resolve("a.npy"), "'<i8'", "(1,)", 8, data -> data.putLong(5));
         var schema = new StructType().add("value", DataTypes.IntegerType);
 
-        assertThatThrownBy(() -> Frames.spark().read().schema(schema).format("npy").load(file.toString()))
+        assertThatThrownBy(
+                        () -> Frames.spark().read().schema(schema).format("npy").load(file.toString()))
                 .hasMessage("[a.npy] Expected in field 'value' a type that INT holds without loss, but found '<i8'");
     }
 
@@ -147,7 +161,8 @@ class NpyFrameTest {
         Files.writeString(folder.resolve("readme.txt"), "none");
 
         assertThatThrownBy(() -> Frames.npy(folder))
-                .hasMessage("[" + folder + "] Expected .npy files, but found 1 other files; check that the path is right");
+                .hasMessage(
+                        "[" + folder + "] Expected .npy files, but found 1 other files; check that the path is right");
     }
 
     @Test
@@ -161,7 +176,11 @@ class NpyFrameTest {
     @Test
     void refusesValuesWithoutBytes() throws IOException {
         Path file = Frames.write(
-                folder.resolve("a.npy"), "[('a', [('e', '<f4', (0,))], (2000000000,)), ('b', '|u1')]", "(1,)", 1, data -> {});
+                folder.resolve("a.npy"),
+                "[('a', [('e', '<f4', (0,))], (2000000000,)), ('b', '|u1')]",
+                "(1,)",
+                1,
+                data -> {});
 
         assertThatThrownBy(() -> Frames.npy(file))
                 .hasMessage("[a.npy] Expected in field 'a' a type whose values take bytes, but found"
@@ -179,7 +198,11 @@ class NpyFrameTest {
                         "{\"point_count\":2,\"xy\":4,\"h\":2}",
                         "{\"point_count\":0,\"xy\":0,\"h\":0}",
                         "{\"point_count\":40,\"xy\":80,\"h\":40}");
-        assertThat(Frames.npy(file, "countField", "point_count").schema().apply("xy").metadata().json())
+        assertThat(Frames.npy(file, "countField", "point_count")
+                        .schema()
+                        .apply("xy")
+                        .metadata()
+                        .json())
                 .isEqualTo("{\"shape\":[-1,2],\"npy.descr\":\"('<f4', (2,))\"}");
     }
 

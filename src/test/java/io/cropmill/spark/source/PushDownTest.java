@@ -77,8 +77,7 @@ class PushDownTest {
     void filtersOnWhatIsComputedFromRows() {
         Dataset<Row> some = Frames.npy(folder).where("row % 2 = 1").select("row", "height");
 
-        assertThat(some.collectAsList().stream().map(row -> row.getLong(0)))
-                .containsExactlyInAnyOrder(1L, 3L, 5L, 1L);
+        assertThat(some.collectAsList().stream().map(row -> row.getLong(0))).containsExactlyInAnyOrder(1L, 3L, 5L, 1L);
         assertThat(Frames.metric(some, "rowsDecoded")).isEqualTo(4);
     }
 
@@ -102,7 +101,11 @@ class PushDownTest {
 
     @Test
     void tellsHowManyRowsThereAre() {
-        var statistics = Frames.npy(folder).select("label").queryExecution().optimizedPlan().stats();
+        var statistics = Frames.npy(folder)
+                .select("label")
+                .queryExecution()
+                .optimizedPlan()
+                .stats();
 
         assertThat(statistics.rowCount().get().toLong()).isEqualTo(9);
         assertThat(statistics.sizeInBytes().toLong()).isLessThan(ROW_BYTES);

@@ -47,7 +47,8 @@ class PySparkTest {
         String python = python();
         Path source = folder.resolve("source");
         for (int recording = 0; recording < 5; recording++) {
-            PaddedFile.write(source.resolve("drive/" + recording + ".npy"), 64, recording, 3, 0, 64, 17, 5, 8, recording);
+            PaddedFile.write(
+                    source.resolve("drive/" + recording + ".npy"), 64, recording, 3, 0, 64, 17, 5, 8, recording);
         }
         assertThat(run(python, "dataframe_crops.py", application(), source.toString(), folder.toString()))
                 .endsWith("ok\n");
@@ -55,7 +56,9 @@ class PySparkTest {
 
     private static String python() throws Exception {
         String python = Shared.python();
-        Process process = new ProcessBuilder(python, "-c", "import pyspark").redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(python, "-c", "import pyspark")
+                .redirectErrorStream(true)
+                .start();
         process.getInputStream().readAllBytes();
         boolean present = process.waitFor() == 0;
         String reason = "Skipped: " + python + " has no pyspark; see src/test/python/requirements.txt";
@@ -81,7 +84,8 @@ class PySparkTest {
     }
 
     private String run(String python, String script, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(python, SCRIPTS.resolve(script).toString()));
+        List<String> command =
+                new ArrayList<>(List.of(python, SCRIPTS.resolve(script).toString()));
         command.addAll(List.of(arguments));
         Path log = Files.createTempFile(folder, "python", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
