@@ -106,7 +106,8 @@ public final class DatasetWrite {
         boolean isDataset = names.stream().anyMatch(name -> name.equals("CURRENT") || name.startsWith("lock."));
         if (!names.isEmpty() && !isDataset) {
             throw new IOException("[" + target.root() + "] Expected a dataset or an empty folder, but found "
-                    + names.size() + " other names, " + names.stream().sorted().findFirst().orElse("")
+                    + names.size() + " other names, "
+                    + names.stream().sorted().findFirst().orElse("")
                     + " among them; choose another folder");
         }
     }
@@ -114,8 +115,8 @@ public final class DatasetWrite {
     private boolean isDone(Dataset dataset) throws IOException {
         Optional<String> current = dataset.current();
         if (current.isPresent() && mode == Mode.ERROR) {
-            throw new IOException("[" + dataset.storage().root() + "] Expected no dataset, but found "
-                    + current.get() + "; use the mode append, overwrite or ignore");
+            throw new IOException("[" + dataset.storage().root() + "] Expected no dataset, but found " + current.get()
+                    + "; use the mode append, overwrite or ignore");
         }
         return current.isPresent() && mode == Mode.IGNORE;
     }
@@ -173,8 +174,9 @@ public final class DatasetWrite {
         WriteFunction write = new WriteFunction(
                 locations, output, schema, settings.batchBytes(), spark.broadcast(new java.util.HashMap<>(counted)));
         List<RecordingEntry> written = Stage.collect(
-                spark, "Write " + counted.size() + " recordings to " + claim.version(), () -> sorted.mapPartitions(write)
-                        .collect());
+                spark,
+                "Write " + counted.size() + " recordings to " + claim.version(),
+                () -> sorted.mapPartitions(write).collect());
         requireAll(claim.version(), counted, written);
         Publisher publisher = new Publisher(dataset, claim);
         publisher.removeUnfinished(counted.keySet());
@@ -212,8 +214,9 @@ public final class DatasetWrite {
             }
         }
         if (!missing.isEmpty()) {
-            throw new IOException("Cannot publish " + version + ": " + missing.size()
-                    + " recordings were counted but not written, " + missing.iterator().next() + " among them");
+            throw new IOException(
+                    "Cannot publish " + version + ": " + missing.size() + " recordings were counted but not written, "
+                            + missing.iterator().next() + " among them");
         }
     }
 
@@ -225,7 +228,9 @@ public final class DatasetWrite {
     private Map<String, Tally> counted(JavaPairRDD<CropKey, byte[]> sorted, int cap) throws IOException {
         Map<String, Tally> counted = new TreeMap<>(StoragePath.UTF8_ORDER);
         for (CountedCrops recording : Stage.collect(
-                spark, "Count crops", () -> sorted.mapPartitions(new CountedCrops.Count(cap)).collect())) {
+                spark,
+                "Count crops",
+                () -> sorted.mapPartitions(new CountedCrops.Count(cap)).collect())) {
             counted.put(recording.recording(), recording.tally());
         }
         if (counted.isEmpty()) {
@@ -234,16 +239,17 @@ public final class DatasetWrite {
         return counted;
     }
 
-    private static void refuseNames(
-            Storage target, BuildRecipe recipe, Set<String> names, Optional<Manifest> kept) throws IOException {
+    private static void refuseNames(Storage target, BuildRecipe recipe, Set<String> names, Optional<Manifest> kept)
+            throws IOException {
         List<String> all = new ArrayList<>(names);
         List<String> twice = new ArrayList<>();
         for (RecordingEntry entry : kept.map(Manifest::recordings).orElse(List.of())) {
             (names.contains(entry.name()) ? twice : all).add(entry.name());
         }
         if (!twice.isEmpty()) {
-            throw new IOException("[" + twice.get(0) + "] Expected recordings that the dataset does not have, but found "
-                    + twice.size() + " that it has; give them other names, or use the mode overwrite");
+            throw new IOException(
+                    "[" + twice.get(0) + "] Expected recordings that the dataset does not have, but found "
+                            + twice.size() + " that it has; give them other names, or use the mode overwrite");
         }
         List<String> problems = RecordingNames.problems(target, all, recipe.rasters());
         if (!problems.isEmpty()) {

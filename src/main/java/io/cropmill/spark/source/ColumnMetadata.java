@@ -27,13 +27,17 @@ final class ColumnMetadata {
     /** Of a point field: the type is that of one point. */
     static Metadata ofPoints(Dtype packed) {
         List<Long> inner = packed instanceof SubArrayType array ? array.shape() : List.of();
-        return of(packed, java.util.stream.Stream.concat(java.util.stream.Stream.of(POINTS), inner.stream()).toList());
+        return of(
+                packed,
+                java.util.stream.Stream.concat(java.util.stream.Stream.of(POINTS), inner.stream())
+                        .toList());
     }
 
     private static Metadata of(Dtype packed, List<Long> shape) {
         MetadataBuilder metadata = new MetadataBuilder().putString(DESCR, packed.descr());
         if (!shape.isEmpty()) {
-            metadata.putLongArray(SHAPE, shape.stream().mapToLong(Long::longValue).toArray());
+            metadata.putLongArray(
+                    SHAPE, shape.stream().mapToLong(Long::longValue).toArray());
         }
         Dtype base = packed instanceof SubArrayType array ? array.base() : packed;
         if (base instanceof ScalarType scalar && !scalar.unit().isEmpty()) {

@@ -99,11 +99,10 @@ record Conversions(Bytes bytes, Arrays arrays) implements Serializable {
     }
 
     private Conversion byteString(ScalarType scalar, @Nullable DataType wanted) throws UnheldException {
-        DataType natural =
-                switch (bytes) {
-                    case BINARY -> DataTypes.BinaryType;
-                    case STRING -> DataTypes.StringType;
-                };
+        DataType natural = switch (bytes) {
+            case BINARY -> DataTypes.BinaryType;
+            case STRING -> DataTypes.StringType;
+        };
         DataType type = wanted == null ? natural : wanted;
         if (!type.equals(DataTypes.BinaryType) && !type.equals(DataTypes.StringType)) {
             throw new UnheldException("a type that " + type.sql() + " holds without loss");
@@ -117,7 +116,8 @@ record Conversions(Bytes bytes, Arrays arrays) implements Serializable {
             throw new UnheldException("a complex number of at most 16 bytes; save the array as complex128");
         }
         ScalarType part = new ScalarType(ScalarType.Kind.FLOAT, ByteOrder.LITTLE_ENDIAN, half, "");
-        RecordType parts = new RecordType.Builder().add("re", part).add("im", part).build();
+        RecordType parts =
+                new RecordType.Builder().add("re", part).add("im", part).build();
         return record(parts, wanted);
     }
 
@@ -151,7 +151,9 @@ record Conversions(Bytes bytes, Arrays arrays) implements Serializable {
             throw new UnheldException("a type that " + wanted.sql() + " holds without loss");
         }
         DataType element = wanted instanceof ArrayType list ? list.elementType() : null;
-        boolean nested = wanted == null ? arrays == Arrays.NESTED : depth(wanted) == array.shape().size();
+        boolean nested = wanted == null
+                ? arrays == Arrays.NESTED
+                : depth(wanted) == array.shape().size();
         if (!nested || array.shape().size() == 1) {
             return new ArrayConversion(conversion(array.base(), element), array.elementCount());
         }
@@ -185,7 +187,9 @@ record Conversions(Bytes bytes, Arrays arrays) implements Serializable {
         long product = values(array.base());
         long sum = 1;
         for (int i = array.shape().size() - 1; i >= 0; i--) {
-            product = Math.min(Integer.MAX_VALUE, product * Math.min(Integer.MAX_VALUE, array.shape().get(i)));
+            product = Math.min(
+                    Integer.MAX_VALUE,
+                    product * Math.min(Integer.MAX_VALUE, array.shape().get(i)));
             sum = arrays == Arrays.NESTED || i == 0 ? Math.min(Integer.MAX_VALUE, sum + product) : sum;
         }
         return sum;

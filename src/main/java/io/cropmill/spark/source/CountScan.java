@@ -32,8 +32,8 @@ record CountScan(LoadedTable table, List<Predicate> pushed, long rows, int colum
 
     @Override
     public String description() {
-        return table.name() + " PushedAggregates: [COUNT(*)] from " + table.files().size() + " headers, PushedFilters: "
-                + pushed + ", partitions: 1, read: 0 bytes";
+        return table.name() + " PushedAggregates: [COUNT(*)] from "
+                + table.files().size() + " headers, PushedFilters: " + pushed + ", partitions: 1, read: 0 bytes";
     }
 
     @Override

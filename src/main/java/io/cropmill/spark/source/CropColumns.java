@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count a column that says how many points a crop has; null if there is none
  */
-record CropColumns(
-        Column recording, Column row, @Nullable Column count, List<Column> points, List<Column> fields)
+record CropColumns(Column recording, Column row, @Nullable Column count, List<Column> points, List<Column> fields)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -58,8 +57,7 @@ record CropColumns(
     }
 
     /** Tells columns apart: by option, else by what reading has noted in their metadata. */
-    static CropColumns of(
-            StructType schema, String recordingColumn, String rowColumn, List<PointFieldName> pointFields)
+    static CropColumns of(StructType schema, String recordingColumn, String rowColumn, List<PointFieldName> pointFields)
             throws IOException {
         refuseTwins(schema);
         Column recording = null;
@@ -86,7 +84,8 @@ record CropColumns(
             }
         }
         if (recording == null || !recording.from.equals(DataTypes.StringType)) {
-            throw refused("a string column '" + recordingColumn + "'", shown(schema) + "; name it with recordingColumn");
+            throw refused(
+                    "a string column '" + recordingColumn + "'", shown(schema) + "; name it with recordingColumn");
         }
         if (row == null || !WrittenType.isInteger(row.from)) {
             throw refused("an integer column '" + rowColumn + "'", shown(schema) + "; name it with rowColumn");
@@ -120,8 +119,7 @@ record CropColumns(
         return column.dataType() instanceof ArrayType && ColumnMetadata.isPoints(column.metadata());
     }
 
-    private static Column pointColumn(int at, StructField column, List<PointFieldName> pointFields)
-            throws IOException {
+    private static Column pointColumn(int at, StructField column, List<PointFieldName> pointFields) throws IOException {
         int width = pointFields.stream()
                 .filter(field -> field.name().equals(column.name()))
                 .mapToInt(PointFieldName::width)
@@ -142,7 +140,9 @@ record CropColumns(
             throw refused(
                     "in column '" + column.name() + "' values of one size",
                     column.dataType().sql() + " without a NumPy type in its metadata; drop or convert it"
-                            + (column.dataType() instanceof ArrayType ? ", or name it with the option pointFields" : ""));
+                            + (column.dataType() instanceof ArrayType
+                                    ? ", or name it with the option pointFields"
+                                    : ""));
         }
         return new Column(at, column.name(), column.dataType(), type);
     }

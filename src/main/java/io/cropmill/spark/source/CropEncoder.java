@@ -28,7 +28,8 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
             }
         }
         String recording = row.getUTF8String(columns.recording().at()).toString();
-        long number = ValueEncoder.integer(row, columns.row().at(), columns.row().from());
+        long number =
+                ValueEncoder.integer(row, columns.row().at(), columns.row().from());
         CropKey key = new CropKey(recording, number);
         List<byte[]> points = new ArrayList<>();
         int count = -1;
@@ -36,7 +37,11 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
             ArrayData list = list(key, row, column);
             int found = points(key, column, list);
             if (count >= 0 && found != count) {
-                throw refused(key, column, count + " points, as in '" + columns.points().get(0).name() + "'", found);
+                throw refused(
+                        key,
+                        column,
+                        count + " points, as in '" + columns.points().get(0).name() + "'",
+                        found);
             }
             count = found;
             points.add(packed(key, column, list, found));
@@ -66,11 +71,7 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
         DataType element = ((ArrayType) column.from()).elementType();
         boolean flat = column.type() instanceof SubArrayType && !(element instanceof ArrayType);
         try {
-            ValueEncoder.putAll(
-                    list,
-                    element,
-                    flat ? ((SubArrayType) column.type()).base() : column.type(),
-                    out);
+            ValueEncoder.putAll(list, element, flat ? ((SubArrayType) column.type()).base() : column.type(), out);
         } catch (ValueEncoder.UnfitException e) {
             throw refused(key, column, e);
         }
@@ -99,8 +100,7 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
             return;
         }
         if (row.isNullAt(column.at()) || ValueEncoder.integer(row, column.at(), column.from()) != points) {
-            Object found =
-                    row.isNullAt(column.at()) ? "null" : ValueEncoder.integer(row, column.at(), column.from());
+            Object found = row.isNullAt(column.at()) ? "null" : ValueEncoder.integer(row, column.at(), column.from());
             throw refused(key, column, points + ", the number of its points", found + "; drop the column or mend it");
         }
     }
@@ -110,12 +110,14 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
     }
 
     private static IOException refused(CropKey key, CropColumns.Column column, ValueEncoder.UnfitException e) {
-        return new IOException("[" + key.recording() + "] Expected in column '" + column.name() + "' of row " + key.row()
-                + " " + e.getMessage(), e);
+        return new IOException(
+                "[" + key.recording() + "] Expected in column '" + column.name() + "' of row " + key.row() + " "
+                        + e.getMessage(),
+                e);
     }
 
     private static IOException refused(CropKey key, CropColumns.Column column, String expected, Object found) {
-        return new IOException("[" + key.recording() + "] Expected in column '" + column.name() + "' of row " + key.row()
-                + " " + expected + ", but found " + found);
+        return new IOException("[" + key.recording() + "] Expected in column '" + column.name() + "' of row "
+                + key.row() + " " + expected + ", but found " + found);
     }
 }

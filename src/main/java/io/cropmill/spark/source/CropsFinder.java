@@ -76,7 +76,9 @@ final class CropsFinder {
                     + dataset.versions() + "; name one of those with the option version");
         }
         Manifest manifest = dataset.manifest(version);
-        RecordType point = record(DatasetLayout.path(version, DatasetLayout.MANIFEST), manifest.recipe().pointDtype());
+        RecordType point = record(
+                DatasetLayout.path(version, DatasetLayout.MANIFEST),
+                manifest.recipe().pointDtype());
         if (manifest.recordings().isEmpty()) {
             throw new IOException("[" + DatasetLayout.path(version, DatasetLayout.MANIFEST)
                     + "] Expected recordings, but found none");
@@ -104,8 +106,8 @@ final class CropsFinder {
     private static FileEntry present(Storage storage, WrittenFile file) throws IOException {
         FileEntry found = storage.stat(file.path()).orElse(null);
         if (found == null || found.bytes() != file.bytes()) {
-            throw new IOException("[" + file.path() + "] Expected " + file.bytes() + " bytes, as the manifest says, but found "
-                    + (found == null ? "no file" : found.bytes()));
+            throw new IOException("[" + file.path() + "] Expected " + file.bytes()
+                    + " bytes, as the manifest says, but found " + (found == null ? "no file" : found.bytes()));
         }
         return found;
     }
@@ -148,11 +150,13 @@ final class CropsFinder {
         }
         Map<String, FileEntry> others = new HashMap<>(files);
         pairs.forEach(pair -> others.remove(pair.recording() + ".npy"));
-        others.keySet().removeIf(path -> path.endsWith(POINTS)
-                || path.matches("(?s).*\\.(raster|raster-[^/]*|grids|rows|counts)\\.npy"));
+        others.keySet()
+                .removeIf(path -> path.endsWith(POINTS)
+                        || path.matches("(?s).*\\.(raster|raster-[^/]*|grids|rows|counts)\\.npy"));
         Optional<String> other = others.keySet().stream().min(StoragePath.UTF8_ORDER);
         if (other.isPresent()) {
-            throw new IOException("[" + other.get() + "] Expected pairs alone, as " + pairs.get(0).file().path()
+            throw new IOException("[" + other.get() + "] Expected pairs alone, as "
+                    + pairs.get(0).file().path()
                     + " is one, but found a file without points beside it; load them apart");
         }
     }
@@ -173,8 +177,10 @@ final class CropsFinder {
                 return named;
             }
         }
-        throw new IOException("[" + file + "] Expected a 1-D array of records, or an (M, K) array whose columns the option"
-                + " pointFields names (\"xy:2, height\"), but found " + header.dtype().descr() + " of shape "
-                + header.shape());
+        throw new IOException(
+                "[" + file + "] Expected a 1-D array of records, or an (M, K) array whose columns the option"
+                        + " pointFields names (\"xy:2, height\"), but found "
+                        + header.dtype().descr() + " of shape "
+                        + header.shape());
     }
 }

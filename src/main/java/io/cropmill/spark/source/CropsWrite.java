@@ -40,8 +40,7 @@ final class CropsWrite {
     void run() throws IOException {
         String location = options.remove("path");
         if (location == null) {
-            throw new IllegalArgumentException(
-                    "A path is needed: df.write.format(\"crops\").save(\"/data/crops\")");
+            throw new IllegalArgumentException("A path is needed: df.write.format(\"crops\").save(\"/data/crops\")");
         }
         String recordingColumn = taken("recordingColumn", "recording");
         String rowColumn = taken("rowColumn", "row");
@@ -61,10 +60,10 @@ final class CropsWrite {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         var given = config.isEmpty() ? options.keySet() : java.util.Set.of(config);
         new DatasetWrite(context, settings, given, mode())
-                .run(location, columns.schema(), () -> data.queryExecution()
-                        .toRdd()
-                        .toJavaRDD()
-                        .mapToPair(new CropEncoder(columns)));
+                .run(
+                        location,
+                        columns.schema(),
+                        () -> data.queryExecution().toRdd().toJavaRDD().mapToPair(new CropEncoder(columns)));
     }
 
     private String taken(String key, String otherwise) {

@@ -60,7 +60,9 @@ final class FileFinder {
 
     /** Opens a location; a file's folder is the storage. */
     Place open(String location) throws IOException {
-        String bare = location.endsWith("/") && location.length() > 1 ? location.substring(0, location.length() - 1) : location;
+        String bare = location.endsWith("/") && location.length() > 1
+                ? location.substring(0, location.length() - 1)
+                : location;
         int slash = bare.lastIndexOf('/');
         String name = bare.substring(slash + 1);
         if (name.endsWith(EXTENSION)) {

@@ -13,8 +13,7 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * @param filterColumns that the filters read, before anything else of a row
  * @param filters that a row must pass, or its columns are not read
  */
-record FormPlan(
-        RowForm form, List<PlannedColumn> columns, List<PlannedColumn> filterColumns, List<Predicate> filters)
+record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> filterColumns, List<Predicate> filters)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -38,8 +37,8 @@ record FormPlan(
 
     /** True if nothing of a row is asked for. */
     boolean readsNothing() {
-        return columns.stream().allMatch(column -> column.field() == null
-                        && column.kind() != PlannedColumn.Kind.POINT_COUNT)
+        return columns.stream()
+                        .allMatch(column -> column.field() == null && column.kind() != PlannedColumn.Kind.POINT_COUNT)
                 && (filters.isEmpty() || readsWholeRows());
     }
 
@@ -56,7 +55,8 @@ record FormPlan(
     long valueBytes() {
         return columns.stream()
                 .filter(column -> column.isIn(SourceField.Place.ROW))
-                .mapToLong(column -> Objects.requireNonNull(column.field()).stored().itemSize())
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
                 .sum();
     }
 
@@ -64,7 +64,8 @@ record FormPlan(
     long pointBytes() {
         return columns.stream()
                 .filter(PlannedColumn::isPoints)
-                .mapToLong(column -> Objects.requireNonNull(column.field()).stored().itemSize())
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
                 .sum();
     }
 

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param recording its name
  * @param rows how many
  */
-record FoundFile(
-        URI root, FileEntry file, @Nullable FileEntry points, String recording, RowForm form, long rows)
+record FoundFile(URI root, FileEntry file, @Nullable FileEntry points, String recording, RowForm form, long rows)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 

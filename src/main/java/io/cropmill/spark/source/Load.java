@@ -18,7 +18,8 @@ final class Load {
             try {
                 locations.addAll(List.of(MAPPER.readValue(options.get("paths"), String[].class)));
             } catch (JsonProcessingException e) {
-                throw new IllegalArgumentException("Option paths must be a JSON list but was " + options.get("paths"), e);
+                throw new IllegalArgumentException(
+                        "Option paths must be a JSON list but was " + options.get("paths"), e);
             }
         }
         if (options.containsKey("path")) {

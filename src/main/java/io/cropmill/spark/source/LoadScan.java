@@ -118,8 +118,8 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics {
                     conf.filesMaxPartitionBytes(),
                     conf.filesOpenCostInBytes(),
                     spark.sparkContext().defaultParallelism());
-            known = Refusals.unchecked(() -> plan.located(
-                    plan.partitions(slices), spark.sparkContext().hadoopConfiguration()));
+            known = Refusals.unchecked(() ->
+                    plan.located(plan.partitions(slices), spark.sparkContext().hadoopConfiguration()));
             partitions = known;
         }
         return known;

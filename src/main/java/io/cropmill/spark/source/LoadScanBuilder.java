@@ -182,7 +182,8 @@ final class LoadScanBuilder
                 .toList();
         List<PlannedColumn> filterColumns = new ArrayList<>();
         for (String name : read) {
-            filterColumns.add(table.tableColumns().planned(path, file.form(), table.schema().apply(name)));
+            filterColumns.add(table.tableColumns()
+                    .planned(path, file.form(), table.schema().apply(name)));
         }
         FormPlan plan = new FormPlan(file.form(), columns, filterColumns, onFields);
         RowLimit.require(path, plan, table.tableColumns().options().maxRowBytes());
@@ -190,6 +191,7 @@ final class LoadScanBuilder
     }
 
     private static Stream<String> references(Expression expression) {
-        return Arrays.stream(expression.references()).map((NamedReference reference) -> reference.fieldNames()[0]);
+        return Arrays.stream(expression.references())
+                .map((NamedReference reference) -> reference.fieldNames()[0]);
     }
 }

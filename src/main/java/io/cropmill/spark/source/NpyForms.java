@@ -56,7 +56,8 @@ record NpyForms(SourceOptions options) {
         }
         if (header.dtype().itemSize() == 0) {
             throw new IOException("[" + file + "] Expected items of at least one byte in an array of "
-                    + header.shape().size() + " axes, but found " + header.dtype().descr());
+                    + header.shape().size() + " axes, but found "
+                    + header.dtype().descr());
         }
         return new SubArrayType(header.dtype(), trailing(header));
     }
@@ -66,7 +67,8 @@ record NpyForms(SourceOptions options) {
         PaddedLayout layout = layout(file, header);
         List<SourceField> fields = new ArrayList<>();
         for (RecordType.Field field : named((RecordType) header.dtype())) {
-            boolean points = layout.points().stream().anyMatch(point -> point.name().equals(field.name()));
+            boolean points =
+                    layout.points().stream().anyMatch(point -> point.name().equals(field.name()));
             fields.add(
                     points
                             ? pointField(field)
@@ -81,17 +83,14 @@ record NpyForms(SourceOptions options) {
         List<SourceField> fields = new ArrayList<>();
         layout.points().forEach(field -> fields.add(pointField(field)));
         layout.crops()
-                .forEach(field -> fields.add(
-                        new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.ROW)));
+                .forEach(field ->
+                        fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.ROW)));
         return padded(header, layout, fields);
     }
 
     private static SourceField pointField(RecordType.Field field) {
         return new SourceField(
-                field.name(),
-                PaddedLayout.perPointAsStored(field),
-                field.offset(),
-                SourceField.Place.PADDED_POINTS);
+                field.name(), PaddedLayout.perPointAsStored(field), field.offset(), SourceField.Place.PADDED_POINTS);
     }
 
     private static RowForm padded(NpyHeader header, PaddedLayout layout, List<SourceField> fields) {
@@ -109,7 +108,8 @@ record NpyForms(SourceOptions options) {
 
     private PaddedLayout layout(String file, NpyHeader header) throws IOException {
         try {
-            return PaddedLayout.of(file, header, new FieldChoice(options.countField(), options.pointFields(), List.of()));
+            return PaddedLayout.of(
+                    file, header, new FieldChoice(options.countField(), options.pointFields(), List.of()));
         } catch (CropException e) {
             // The jobs' settings have other names than the options of a load.
             throw new CropException(String.valueOf(e.getMessage())
@@ -128,8 +128,7 @@ record NpyForms(SourceOptions options) {
         RecordType.Field counts = own(file, record, PairColumns.COUNTS, Integer.BYTES);
         List<SourceField> fields = new ArrayList<>();
         for (RecordType.Field field : point.fields()) {
-            fields.add(new SourceField(
-                    field.name(), field.type(), field.offset(), SourceField.Place.RAGGED_POINTS));
+            fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.RAGGED_POINTS));
         }
         for (RecordType.Field field : named(record)) {
             if (!PairColumns.OWN.contains(field.name())) {
@@ -137,15 +136,7 @@ record NpyForms(SourceOptions options) {
             }
         }
         return new RowForm(
-                header.dtype(),
-                List.of(),
-                false,
-                header.rowBytes(),
-                fields,
-                counts,
-                Integer.MAX_VALUE,
-                starts,
-                point);
+                header.dtype(), List.of(), false, header.rowBytes(), fields, counts, Integer.MAX_VALUE, starts, point);
     }
 
     private static RecordType.Field own(String file, RecordType record, String name, int bytes) throws IOException {
@@ -193,6 +184,8 @@ record NpyForms(SourceOptions options) {
     }
 
     private static List<Long> trailing(NpyHeader header) {
-        return header.shape().size() < 2 ? List.of() : header.shape().subList(1, header.shape().size());
+        return header.shape().size() < 2
+                ? List.of()
+                : header.shape().subList(1, header.shape().size());
     }
 }

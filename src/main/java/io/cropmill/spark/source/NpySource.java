@@ -28,8 +28,8 @@ public final class NpySource implements TableProvider, DataSourceRegister {
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions read = SourceOptions.of(options, "");
         List<String> locations = Load.locations(FORMAT, options);
-        LoadedTable table = Refusals.unchecked(() ->
-                LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
+        LoadedTable table = Refusals.unchecked(
+                () -> LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
         inferred = table;
         return table.schema();
     }

@@ -163,9 +163,7 @@ record NumberConversion(ScalarType source, DataType type) implements Conversion 
         return switch (Math.toIntExact(source.itemSize())) {
             case Byte.BYTES -> signed ? bytes.get(item) : Byte.toUnsignedLong(bytes.get(item));
             case Short.BYTES ->
-                signed
-                        ? bytes.getShort(item * Short.BYTES)
-                        : Short.toUnsignedLong(bytes.getShort(item * Short.BYTES));
+                signed ? bytes.getShort(item * Short.BYTES) : Short.toUnsignedLong(bytes.getShort(item * Short.BYTES));
             case Integer.BYTES ->
                 signed
                         ? bytes.getInt(item * Integer.BYTES)

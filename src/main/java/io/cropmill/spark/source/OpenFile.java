@@ -37,7 +37,8 @@ final class OpenFile implements Closeable {
     /** Refuses a file whose rows are others than planned. */
     OpenFile requireForm(FoundFile planned) throws IOException {
         var header = reader.header();
-        boolean same = header.rows() == planned.rows() && header.dtype().equals(planned.form().dtype());
+        boolean same = header.rows() == planned.rows()
+                && header.dtype().equals(planned.form().dtype());
         if (!same) {
             throw new IOException("[" + planned.file().path() + "] Expected " + planned.rows() + " rows of "
                     + planned.form().shown() + ", as when the query was planned, but found " + header.rows()

@@ -19,8 +19,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
     /** As Spark plans files: no more than a split, no less than what opening one costs, else a share for every core. */
-    static PartitionPlan of(
-            List<FormPlan> plans, List<Slice> slices, long mostBytes, long openBytes, int parallelism) {
+    static PartitionPlan of(List<FormPlan> plans, List<Slice> slices, long mostBytes, long openBytes, int parallelism) {
         long total = 0;
         for (Slice slice : slices) {
             total += slice.rows() * plans.get(slice.plan()).bytesRead() + openBytes;

@@ -15,8 +15,7 @@ record PlannedColumn(
         DataType type,
         Kind kind,
         @Nullable SourceField field,
-        @Nullable Conversion conversion)
-        implements Serializable {
+        @Nullable Conversion conversion) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Where the values come from. */

@@ -34,7 +34,8 @@ final class RaggedPoints implements Closeable {
             NpyHeader header = file.reader().header();
             if (header.rowBytes() != point.itemSize() || header.shape().isEmpty() || !header.hasWholeRows()) {
                 throw new IOException("[" + entry.path() + "] Expected points of " + point.itemSize()
-                        + " bytes, " + point.descr() + ", but found " + header.dtype().descr() + " of shape "
+                        + " bytes, " + point.descr() + ", but found "
+                        + header.dtype().descr() + " of shape "
                         + header.shape());
             }
             return new RaggedPoints(pair.file().path(), file, point, header.rows());

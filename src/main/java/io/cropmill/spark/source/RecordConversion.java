@@ -33,10 +33,7 @@ record RecordConversion(List<Part> parts, int itemBytes) implements Conversion {
     public DataType type() {
         return DataTypes.createStructType(parts.stream()
                 .map(part -> new StructField(
-                        part.name,
-                        part.conversion.type(),
-                        part.conversion.nullable(),
-                        ColumnMetadata.of(part.type)))
+                        part.name, part.conversion.type(), part.conversion.nullable(), ColumnMetadata.of(part.type)))
                 .toArray(StructField[]::new));
     }
 

@@ -51,7 +51,8 @@ final class RowFilter {
             return literal.value() == null || isPlain(literal.dataType());
         }
         if (expression instanceof NamedReference reference) {
-            DataType type = reference.fieldNames().length == 1 ? types.apply(reference.fieldNames()[0]) : null;
+            DataType type =
+                    reference.fieldNames().length == 1 ? types.apply(reference.fieldNames()[0]) : null;
             return type != null && isPlain(type);
         }
         if (expression instanceof Cast cast) {
@@ -96,7 +97,8 @@ final class RowFilter {
         if (from == null || !isNumber(from)) {
             return false;
         }
-        boolean floats = cast.dataType().equals(DataTypes.FloatType) || cast.dataType().equals(DataTypes.DoubleType);
+        boolean floats =
+                cast.dataType().equals(DataTypes.FloatType) || cast.dataType().equals(DataTypes.DoubleType);
         boolean wasFloat = from.equals(DataTypes.FloatType) || from.equals(DataTypes.DoubleType);
         return wasFloat
                 ? cast.dataType().equals(DataTypes.DoubleType)
@@ -244,17 +246,16 @@ final class RowFilter {
     }
 
     private static boolean isInteger(Number number) {
-        return number instanceof Byte
-                || number instanceof Short
-                || number instanceof Integer
-                || number instanceof Long;
+        return number instanceof Byte || number instanceof Short || number instanceof Integer || number instanceof Long;
     }
 
     private @Nullable Object column(String name, int row) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).name().equals(name)) {
                 ColumnVector vector = batch.column(i);
-                return vector.isNullAt(row) ? null : plain(vector, columns.get(i).type(), row);
+                return vector.isNullAt(row)
+                        ? null
+                        : plain(vector, columns.get(i).type(), row);
             }
         }
         throw new IllegalStateException("no column " + name);

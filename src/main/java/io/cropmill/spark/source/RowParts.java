@@ -87,7 +87,8 @@ final class RowParts {
      * @param rows ascending
      */
     void read(NpyReader reader, long[] rows, int from, int to, ByteBuffer target) throws IOException {
-        boolean whole = parts.size() == 1 && parts.get(0).bytes == reader.header().rowBytes();
+        boolean whole =
+                parts.size() == 1 && parts.get(0).bytes == reader.header().rowBytes();
         for (int i = from; i < to; ) {
             int run = i + 1;
             while (whole && run < to && rows[run] == rows[run - 1] + 1) {

@@ -23,8 +23,7 @@ record RowRanges(String recordingColumn, String rowColumn) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {
             case "AND", "OR", "NOT" ->
-                Arrays.stream(children)
-                        .allMatch(child -> child instanceof Predicate inner && understands(inner));
+                Arrays.stream(children).allMatch(child -> child instanceof Predicate inner && understands(inner));
             case "ALWAYS_TRUE", "ALWAYS_FALSE" -> true;
             case "IS_NULL", "IS_NOT_NULL" -> isRow(children[0]) || isRecording(children[0]);
             case "=", "<=>", "<>", "<", "<=", ">", ">=", "IN" ->
@@ -69,7 +68,8 @@ record RowRanges(String recordingColumn, String rowColumn) {
         Expression[] children = predicate.children();
         switch (predicate.name()) {
             case "AND":
-                return intersection(of((Predicate) children[0], recording, rows), of((Predicate) children[1], recording, rows));
+                return intersection(
+                        of((Predicate) children[0], recording, rows), of((Predicate) children[1], recording, rows));
             case "OR":
                 return complement(
                         intersection(

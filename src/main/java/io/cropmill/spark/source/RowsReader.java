@@ -154,9 +154,7 @@ final class RowsReader implements Closeable {
             kept = filter(rows, bytes);
         }
         long[] keptRows = Arrays.copyOf(rows, kept);
-        int[] counts = plan.needsCounts()
-                ? PointCounts.of(path(), form, keptRows, kept, bytes, headParts)
-                : new int[0];
+        int[] counts = plan.needsCounts() ? PointCounts.of(path(), form, keptRows, kept, bytes, headParts) : new int[0];
         long[] starts = points == null ? new long[0] : points.starts(form, keptRows, counts, bytes, headParts);
         chunk = new Chunk(keptRows, counts, starts);
     }
@@ -165,9 +163,8 @@ final class RowsReader implements Closeable {
     private int filter(long[] rows, ByteBuffer bytes) throws IOException {
         int stride = Math.toIntExact(headParts.stride());
         int kept = 0;
-        int[] counts = plan.needsCounts()
-                ? PointCounts.of(path(), form, rows, rows.length, bytes, headParts)
-                : new int[0];
+        int[] counts =
+                plan.needsCounts() ? PointCounts.of(path(), form, rows, rows.length, bytes, headParts) : new int[0];
         try (VectorMaker maker = maker(rows, 0, rows.length);
                 ColumnarBatch batch = maker.batch(plan.filterColumns(), bytes, 0, headParts, counts, null)) {
             RowFilter filter = new RowFilter(plan.filters(), plan.filterColumns(), batch);
@@ -201,9 +198,7 @@ final class RowsReader implements Closeable {
     }
 
     private ColumnarBatch batch(int from, int to) throws IOException {
-        int[] counts = chunk.counts().length == 0
-                ? new int[0]
-                : Arrays.copyOfRange(chunk.counts(), from, to);
+        int[] counts = chunk.counts().length == 0 ? new int[0] : Arrays.copyOfRange(chunk.counts(), from, to);
         try (VectorMaker maker = maker(chunk.rows(), from, to)) {
             if (plan.readsWholeRows()) {
                 ByteBuffer bytes = file == null

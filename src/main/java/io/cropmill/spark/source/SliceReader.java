@@ -48,8 +48,7 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
                 return false;
             }
             Slice slice = slices.next();
-            rows = new RowsReader(
-                    storage(slice), slice, plans.get(slice.plan()), batchBytes, allocator, metrics);
+            rows = new RowsReader(storage(slice), slice, plans.get(slice.plan()), batchBytes, allocator, metrics);
         }
     }
 

@@ -25,7 +25,11 @@ record SliceReaderFactory(List<FormPlan> plans, long batchBytes, Broadcast<Seria
 
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-        return new SliceReader(((SlicePartition) partition).slices(), plans, batchBytes, hadoop.value().value());
+        return new SliceReader(
+                ((SlicePartition) partition).slices(),
+                plans,
+                batchBytes,
+                hadoop.value().value());
     }
 
     @Override

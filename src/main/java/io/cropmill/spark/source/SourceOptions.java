@@ -59,7 +59,8 @@ record SourceOptions(
         for (String key : options.keySet()) {
             boolean known = KNOWN.stream().anyMatch(key::equalsIgnoreCase);
             if (!known && !OF_SPARK.contains(key.toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("Option must be one of " + String.join(", ", KNOWN) + " but was " + key);
+                throw new IllegalArgumentException(
+                        "Option must be one of " + String.join(", ", KNOWN) + " but was " + key);
             }
         }
         return new SourceOptions(

@@ -42,8 +42,8 @@ record TableColumns(SourceOptions options, boolean counted) {
 
     private void requireFree(String file, SourceField field) throws IOException {
         if (StoragePath.hasLoneSurrogate(field.name())) {
-            throw new IOException("[" + file + "] Expected field names in Unicode, but found " + field.stored().descr()
-                    + " under a name with half a character");
+            throw new IOException("[" + file + "] Expected field names in Unicode, but found "
+                    + field.stored().descr() + " under a name with half a character");
         }
         if (field.name().equalsIgnoreCase(options.recordingColumn())) {
             throw taken(file, field, "names of recordings", "recordingColumn");
@@ -66,12 +66,11 @@ record TableColumns(SourceOptions options, boolean counted) {
     PlannedColumn planned(String file, RowForm form, StructField wanted) throws IOException {
         PlannedColumn.Kind kind = kind(wanted.name());
         if (kind != PlannedColumn.Kind.FIELD) {
-            DataType type =
-                    switch (kind) {
-                        case RECORDING -> DataTypes.StringType;
-                        case ROW -> DataTypes.LongType;
-                        default -> DataTypes.IntegerType;
-                    };
+            DataType type = switch (kind) {
+                case RECORDING -> DataTypes.StringType;
+                case ROW -> DataTypes.LongType;
+                default -> DataTypes.IntegerType;
+            };
             if (!wanted.dataType().equals(type)) {
                 throw new IllegalArgumentException("Column " + wanted.name() + " must be " + type.sql() + " but was "
                         + wanted.dataType().sql());
@@ -98,7 +97,9 @@ record TableColumns(SourceOptions options, boolean counted) {
 
     private Conversion conversion(String file, SourceField field, @Nullable DataType wanted) throws IOException {
         try {
-            return field.hasPoints() ? points(field, wanted) : options.conversions().of(field.stored().packed(), wanted);
+            return field.hasPoints()
+                    ? points(field, wanted)
+                    : options.conversions().of(field.stored().packed(), wanted);
         } catch (Conversions.UnheldException e) {
             throw new IOException("[" + file + "] Expected in field '" + field.name() + "' " + e.getMessage()
                     + ", but found " + field.stored().descr());
@@ -113,9 +114,8 @@ record TableColumns(SourceOptions options, boolean counted) {
         }
         DataType element = wanted instanceof ArrayType list ? list.elementType() : null;
         if (field.stored().packed() instanceof SubArrayType array) {
-            boolean flat = element == null
-                    ? conversions.arrays() == Conversions.Arrays.FLAT
-                    : !(element instanceof ArrayType);
+            boolean flat =
+                    element == null ? conversions.arrays() == Conversions.Arrays.FLAT : !(element instanceof ArrayType);
             if (flat) {
                 return new ArrayConversion(conversions.of(array.base(), element), array.elementCount());
             }

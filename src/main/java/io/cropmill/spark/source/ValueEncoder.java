@@ -41,7 +41,12 @@ final class ValueEncoder {
             StructType struct = (StructType) from;
             var fields = values.getStruct(at, struct.size());
             for (int i = 0; i < struct.size(); i++) {
-                put(fields, i, struct.apply(i).dataType(), record.fields().get(i).type(), out);
+                put(
+                        fields,
+                        i,
+                        struct.apply(i).dataType(),
+                        record.fields().get(i).type(),
+                        out);
             }
         } else {
             putScalar(values, at, from, (ScalarType) to, out);
@@ -199,9 +204,7 @@ final class ValueEncoder {
 
     private static void putText(SpecializedGetters values, int at, DataType from, ScalarType to, ByteBuffer out)
             throws UnfitException {
-        byte[] bytes = from instanceof StringType
-                ? values.getUTF8String(at).getBytes()
-                : values.getBinary(at);
+        byte[] bytes = from instanceof StringType ? values.getUTF8String(at).getBytes() : values.getBinary(at);
         if (to.kind() == ScalarType.Kind.TEXT) {
             int[] codes = new String(bytes, StandardCharsets.UTF_8).codePoints().toArray();
             if (codes.length > to.itemSize() / Integer.BYTES) {

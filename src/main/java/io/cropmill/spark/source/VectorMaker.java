@@ -41,7 +41,8 @@ final class VectorMaker implements AutoCloseable {
     }
 
     /** Where points come from: records of the points file, or the rows of the file itself. */
-    record PointFetch(long recordBytes, @Nullable Run run, @Nullable PartOfRow part) {
+    record PointFetch(
+            long recordBytes, @Nullable Run run, @Nullable PartOfRow part) {
         static PointFetch of(long recordBytes, Run run) {
             return new PointFetch(recordBytes, run, null);
         }
@@ -99,8 +100,8 @@ final class VectorMaker implements AutoCloseable {
     }
 
     private ColumnVector rowNumbers() {
-        BigIntVector vector = (BigIntVector)
-                new NumberFieldOf(DataTypes.LongType).field().createVector(allocator);
+        BigIntVector vector =
+                (BigIntVector) new NumberFieldOf(DataTypes.LongType).field().createVector(allocator);
         try (ArrowBuf data = allocator.buffer((long) rows.length * Long.BYTES)) {
             for (int i = 0; i < rows.length; i++) {
                 data.setLong((long) i * Long.BYTES, rows[i]);
@@ -111,7 +112,8 @@ final class VectorMaker implements AutoCloseable {
     }
 
     private ColumnVector pointCounts(int[] counts) {
-        IntVector vector = (IntVector) new NumberFieldOf(DataTypes.IntegerType).field().createVector(allocator);
+        IntVector vector =
+                (IntVector) new NumberFieldOf(DataTypes.IntegerType).field().createVector(allocator);
         try (ArrowBuf data = allocator.buffer((long) counts.length * Integer.BYTES)) {
             for (int i = 0; i < counts.length; i++) {
                 data.setInt((long) i * Integer.BYTES, counts[i]);
@@ -122,12 +124,7 @@ final class VectorMaker implements AutoCloseable {
     }
 
     private ColumnVector field(
-            PlannedColumn column,
-            ByteBuffer bytes,
-            int base,
-            RowParts parts,
-            int[] counts,
-            @Nullable PointFetch fetch)
+            PlannedColumn column, ByteBuffer bytes, int base, RowParts parts, int[] counts, @Nullable PointFetch fetch)
             throws IOException {
         SourceField field = Objects.requireNonNull(column.field());
         Conversion conversion = Objects.requireNonNull(column.conversion());
@@ -139,8 +136,7 @@ final class VectorMaker implements AutoCloseable {
             switch (field.place()) {
                 case ROW -> packRows(field, packing, bytes, base, parts, target);
                 case PADDED_POINTS -> packPadded(field, packing, bytes, base, parts, counts, fetch, target);
-                case RAGGED_POINTS ->
-                    packRagged(field, packing, (int) items, Objects.requireNonNull(fetch), target);
+                case RAGGED_POINTS -> packRagged(field, packing, (int) items, Objects.requireNonNull(fetch), target);
             }
             Items values = new Items(allocator, packed, Math.toIntExact(items), place(column, counts));
             if (field.hasPoints()) {
@@ -192,7 +188,8 @@ final class VectorMaker implements AutoCloseable {
                         at,
                         counts[i]);
             } else if (counts[i] > 0) {
-                PartOfRow part = Objects.requireNonNull(Objects.requireNonNull(fetch).part());
+                PartOfRow part =
+                        Objects.requireNonNull(Objects.requireNonNull(fetch).part());
                 if (packing.isPlainCopy()) {
                     part.into(rows[i], field.offset(), target.slice(at, packedSize));
                 } else {
