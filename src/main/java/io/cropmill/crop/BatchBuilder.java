@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Memory of one batch, exactly as large as the counts ask for: fill {@link #points} and {@link #crops}, then
  * {@link #build}. Closing it frees what the batch did not take.
  */
-final class BatchBuilder implements AutoCloseable {
+public final class BatchBuilder implements AutoCloseable {
     private final CropSchema schema;
     private final long firstRow;
     private final int[] counts;
@@ -34,7 +34,13 @@ final class BatchBuilder implements AutoCloseable {
         this.buffers.addAll(filled);
     }
 
-    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
+    /**
+     * Allocates.
+     *
+     * @param firstRow of the batch in its recording
+     * @param counts points of each crop, at least one crop
+     */
+    public BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
         this(schema, firstRow, counts, allocator, List.of());
         try {
             for (CropSchema.CropField field : schema.pointFields()) {
@@ -59,16 +65,18 @@ final class BatchBuilder implements AutoCloseable {
         return sum;
     }
 
-    ArrowBuf points(int field) {
+    /** Memory of a point field: all crops' points, one after the other. */
+    public ArrowBuf points(int field) {
         return buffers.get(field);
     }
 
-    ArrowBuf crops(int field) {
+    /** Memory of a crop field. */
+    public ArrowBuf crops(int field) {
         return buffers.get(schema.pointFields().size() + field);
     }
 
-    /** A batch of crops that no earlier cap has cut. */
-    CropBatch build() {
+    /** The batch, which takes the memory; no earlier cap has cut its crops. */
+    public CropBatch build() {
         return build(counts);
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.npy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Objects;
 
 /**
  * Reads the data of one {@code .npy} array in C order, whatever order the file has, in memory that the caller gives.
@@ -53,6 +54,20 @@ public final class NpyReader {
             new FortranRows(file, channel, header).read(firstRow, rows, exact);
         }
         target.position(target.position() + bytes);
+    }
+
+    /**
+     * Puts a part of one row into what remains of a buffer, as it is in the file; nothing else of the row is read.
+     *
+     * @param offset of the part's first byte in the row
+     * @throws IllegalStateException if rows are scattered ({@link NpyHeader#hasWholeRows()})
+     */
+    public void readPart(long row, long offset, ByteBuffer target) throws IOException {
+        if (row < 0 || row >= header.rows()) {
+            throw new IndexOutOfBoundsException("row " + row + " of " + header.rows());
+        }
+        Objects.checkFromIndexSize(offset, (long) target.remaining(), header.rowBytes());
+        ChannelReads.fill(file, channel, header.rowOffset(row) + offset, target);
     }
 
     /**

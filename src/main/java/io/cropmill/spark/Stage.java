@@ -74,6 +74,23 @@ final class Stage {
         }
     }
 
+    /** Work of a job that is no list of items. */
+    interface Job<R> {
+        List<R> collect();
+    }
+
+    /** Runs a job, with errors as {@link #run} has them. */
+    static <R> List<R> collect(JavaSparkContext spark, String description, Job<R> job) throws IOException {
+        spark.sc().setJobDescription(description);
+        try {
+            return job.collect();
+        } catch (Exception e) {
+            throw failure(e);
+        } finally {
+            spark.sc().setJobDescription(null);
+        }
+    }
+
     /** What a task said, without the story of how it came to the driver. */
     private static IOException failure(Exception failure) {
         if (failure instanceof RuntimeException unexpected) {

@@ -3,11 +3,11 @@ package io.cropmill.spark;
 import org.apache.spark.SparkContext;
 
 /** One Spark with two cores for all tests of this JVM; it ends with the JVM. */
-final class LocalSpark {
+public final class LocalSpark {
     private LocalSpark() {}
 
     /** Starts Spark unless it runs already. */
-    static void start() {
+    public static void start() {
         System.setProperty("spark.master", "local[2]");
         System.setProperty("spark.app.name", "tests");
         System.setProperty("spark.ui.enabled", "false");

@@ -1,0 +1,301 @@
+package io.cropmill.spark;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsException;
+import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.Owner;
+import io.cropmill.dataset.Publisher;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingNames;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.VersionClaim;
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * Publishes crops that a DataFrame holds as a version of a dataset: whatever their partitions and order, every recording is
+ * written whole, in the order of its rows, by one task. For one run.
+ */
+public final class DatasetWrite {
+    private final JavaSparkContext spark;
+    private final Settings settings;
+    private final boolean settingsGiven;
+    private final Mode mode;
+
+    /** What to do with a live version. */
+    public enum Mode {
+        /** Refuse. */
+        ERROR,
+        /** Write nothing. */
+        IGNORE,
+        /** Publish a version without its recordings; the earlier version stays until it expires. */
+        OVERWRITE,
+        /** Publish a version with its recordings, too. */
+        APPEND
+    }
+
+    /**
+     * A write with settings.
+     *
+     * @param given settings that the user has set, by key; an appended-to version's settings hold for all others
+     */
+    public DatasetWrite(JavaSparkContext spark, Settings settings, Set<String> given, Mode mode) {
+        this.spark = spark;
+        this.settings = settings;
+        this.settingsGiven = !given.isEmpty();
+        this.mode = mode;
+    }
+
+    /** Crops of a schema, computed once the write is sure to begin. */
+    public interface Crops {
+        JavaPairRDD<CropKey, byte[]> packed() throws IOException;
+    }
+
+    /** Writes and publishes; the name of the version, or nothing if there was nothing to do. */
+    public Optional<String> run(String location, CropSchema schema, Crops crops) throws IOException {
+        try (Storage target = Storages.of(location, spark.hadoopConfiguration())) {
+            Dataset dataset = new Dataset(target);
+            refuseTarget(target);
+            if (isDone(dataset)) {
+                return Optional.empty();
+            }
+            try (DatasetLock lock = DatasetLock.acquire(target, "write crops", settings.lockStaleAfter())) {
+                // Another may have published while this one waited.
+                if (isDone(dataset)) {
+                    return Optional.empty();
+                }
+                Sight sight = Sight.open(target, target, List.of());
+                try {
+                    return Optional.of(published(dataset, lock, sight, schema, crops));
+                } finally {
+                    sight.close(target);
+                }
+            }
+        }
+    }
+
+    private static void refuseTarget(Storage target) throws IOException {
+        Optional<String> refusal = Storages.targetRefusal(target);
+        if (refusal.isPresent()) {
+            throw new SettingsException(List.of(new io.cropmill.config.Problem("", refusal.get())));
+        }
+        List<String> names = new ArrayList<>(target.names(""));
+        names.removeIf(StoragePath::isHidden);
+        boolean isDataset = names.stream().anyMatch(name -> name.equals("CURRENT") || name.startsWith("lock."));
+        if (!names.isEmpty() && !isDataset) {
+            throw new IOException("[" + target.root() + "] Expected a dataset or an empty folder, but found "
+                    + names.size() + " other names, "
+                    + names.stream().sorted().findFirst().orElse("")
+                    + " among them; choose another folder");
+        }
+    }
+
+    private boolean isDone(Dataset dataset) throws IOException {
+        Optional<String> current = dataset.current();
+        if (current.isPresent() && mode == Mode.ERROR) {
+            throw new IOException("[" + dataset.storage().root() + "] Expected no dataset, but found " + current.get()
+                    + "; use the mode append, overwrite or ignore");
+        }
+        return current.isPresent() && mode == Mode.IGNORE;
+    }
+
+    private String published(Dataset dataset, DatasetLock lock, Sight sight, CropSchema schema, Crops crops)
+            throws IOException {
+        Storage target = dataset.storage();
+        Locations locations = Locations.of(spark, Storages::of, target.root(), target.root(), sight);
+        new ExecutorCheck(spark, locations).requireSight();
+        Optional<String> current = dataset.current();
+        Optional<Manifest> kept = mode == Mode.APPEND && current.isPresent()
+                ? Optional.of(dataset.manifest(current.get()))
+                : Optional.empty();
+        BuildRecipe recipe = recipe(kept, schema);
+        JavaPairRDD<CropKey, byte[]> sorted = sorted(crops.packed());
+        Map<String, Tally> counted = counted(sorted, recipe.cap());
+        refuseNames(target, recipe, counted.keySet(), kept);
+        VersionClaim claim = VersionClaim.take(dataset, Owner.here());
+        try {
+            return publish(dataset, lock, claim, locations, recipe, schema, sorted, counted, kept);
+        } catch (IOException | RuntimeException e) {
+            discard(dataset, claim, e);
+            throw e;
+        }
+    }
+
+    /** Nothing takes a failed write up again, so it leaves nothing but its number. */
+    private static void discard(Dataset dataset, VersionClaim claim, Exception failure) {
+        try {
+            if (!dataset.current().equals(Optional.of(claim.version()))) {
+                claim.discard(dataset);
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private String publish(
+            Dataset dataset,
+            DatasetLock lock,
+            VersionClaim claim,
+            Locations locations,
+            BuildRecipe recipe,
+            CropSchema schema,
+            JavaPairRDD<CropKey, byte[]> sorted,
+            Map<String, Tally> counted,
+            Optional<Manifest> kept)
+            throws IOException {
+        RaggedTarget output = new RaggedTarget(
+                claim.version(),
+                recipe.cap(),
+                recipe.seed(),
+                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
+                recipe.rasters());
+        WriteFunction write = new WriteFunction(
+                locations, output, schema, settings.batchBytes(), spark.broadcast(new java.util.HashMap<>(counted)));
+        List<RecordingEntry> written = Stage.collect(
+                spark,
+                "Write " + counted.size() + " recordings to " + claim.version(),
+                () -> sorted.mapPartitions(write).collect());
+        requireAll(claim.version(), counted, written);
+        Publisher publisher = new Publisher(dataset, claim);
+        publisher.removeUnfinished(counted.keySet());
+        List<RecordingEntry> entries = new ArrayList<>(written);
+        kept.ifPresent(manifest -> manifest.recordings().forEach(entry -> entries.add(carried(entry))));
+        Manifest manifest = Manifest.of(
+                claim.version(),
+                claim.base(),
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                recipe,
+                publisher.carryForward(entries),
+                kept.map(Manifest::skipped).orElse(List.of()));
+        publisher.writeManifest(manifest);
+        publisher.makeCurrent(lock);
+        return claim.version();
+    }
+
+    private static RecordingEntry carried(RecordingEntry entry) {
+        return entry.state() == RecordingState.FRESH ? entry.withState(RecordingState.UNCHANGED) : entry;
+    }
+
+    /** The books must agree before anything is published. */
+    private static void requireAll(String version, Map<String, Tally> counted, List<RecordingEntry> written)
+            throws IOException {
+        Set<String> missing = new HashSet<>(counted.keySet());
+        for (RecordingEntry entry : written) {
+            Tally tally = counted.get(entry.name());
+            boolean agreed = missing.remove(entry.name())
+                    && tally.crops() == entry.crops()
+                    && tally.pointsOut() == entry.points()
+                    && tally.overCap() == entry.overCap();
+            if (!agreed) {
+                throw new IOException("Cannot publish " + version + ": of " + entry.name() + " were counted " + tally
+                        + ", but written " + entry.crops() + " crops and " + entry.points() + " points");
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IOException(
+                    "Cannot publish " + version + ": " + missing.size() + " recordings were counted but not written, "
+                            + missing.iterator().next() + " among them");
+        }
+    }
+
+    private JavaPairRDD<CropKey, byte[]> sorted(JavaPairRDD<CropKey, byte[]> crops) {
+        int partitions = Math.max(spark.defaultParallelism(), Math.min(crops.getNumPartitions(), 200));
+        return crops.repartitionAndSortWithinPartitions(new ByRecording(partitions), new CropKey.Order());
+    }
+
+    private Map<String, Tally> counted(JavaPairRDD<CropKey, byte[]> sorted, int cap) throws IOException {
+        Map<String, Tally> counted = new TreeMap<>(StoragePath.UTF8_ORDER);
+        for (CountedCrops recording : Stage.collect(
+                spark,
+                "Count crops",
+                () -> sorted.mapPartitions(new CountedCrops.Count(cap)).collect())) {
+            counted.put(recording.recording(), recording.tally());
+        }
+        if (counted.isEmpty()) {
+            throw new IOException("Cannot write crops: the DataFrame has no rows; nothing was published");
+        }
+        return counted;
+    }
+
+    private static void refuseNames(Storage target, BuildRecipe recipe, Set<String> names, Optional<Manifest> kept)
+            throws IOException {
+        List<String> all = new ArrayList<>(names);
+        List<String> twice = new ArrayList<>();
+        for (RecordingEntry entry : kept.map(Manifest::recordings).orElse(List.of())) {
+            (names.contains(entry.name()) ? twice : all).add(entry.name());
+        }
+        if (!twice.isEmpty()) {
+            throw new IOException(
+                    "[" + twice.get(0) + "] Expected recordings that the dataset does not have, but found "
+                            + twice.size() + " that it has; give them other names, or use the mode overwrite");
+        }
+        List<String> problems = RecordingNames.problems(target, all, recipe.rasters());
+        if (!problems.isEmpty()) {
+            throw new IOException(String.join("\n", problems));
+        }
+    }
+
+    private BuildRecipe recipe(Optional<Manifest> kept, CropSchema schema) throws IOException {
+        String pointType = schema.pointType().descr();
+        BuildRecipe wanted = new BuildRecipe(
+                settings.cap(),
+                settings.seed(),
+                settings.pointsLayout().name().toLowerCase(Locale.ROOT),
+                pointType,
+                settings.rasters());
+        if (kept.isEmpty()) {
+            return wanted;
+        }
+        BuildRecipe live = kept.get().recipe();
+        BuildRecipe same = settingsGiven ? wanted : live;
+        boolean alike = same.cap() == live.cap()
+                && same.seed() == live.seed()
+                && same.pointsLayout().equals(live.pointsLayout())
+                && same.rasters().equals(live.rasters());
+        if (!alike) {
+            throw new IOException("Cannot append to " + kept.get().version() + ": cap, seed, points.layout and rasters"
+                    + " must be its own; leave those options out, or use the mode overwrite");
+        }
+        if (!pointType.equals(live.pointDtype())) {
+            throw new IOException("Cannot append to " + kept.get().version() + ": expected points of "
+                    + live.pointDtype() + ", but found " + pointType);
+        }
+        return live;
+    }
+
+    /** All crops of a recording go to one task. */
+    private static final class ByRecording extends HashPartitioner {
+        private static final long serialVersionUID = 1L;
+
+        ByRecording(int partitions) {
+            super(partitions);
+        }
+
+        @Override
+        public int getPartition(Object key) {
+            return super.getPartition(((CropKey) key).recording());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.cropmill.spark.source;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.crop.CropSchema.CropField;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.SubArrayType;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which columns of a DataFrame are what of a crop.
+ *
+ * @param count a column that says how many points a crop has; null if there is none
+ */
+record CropColumns(Column recording, Column row, @Nullable Column count, List<Column> points, List<Column> fields)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A column.
+     *
+     * @param type packed: of the value, or of one point
+     */
+    record Column(int at, String name, org.apache.spark.sql.types.DataType from, Dtype type) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** Values of one point in a flat list. */
+        long width() {
+            boolean nested = from instanceof ArrayType list && list.elementType() instanceof ArrayType;
+            return !nested && type instanceof SubArrayType array ? array.elementCount() : 1;
+        }
+    }
+
+    CropColumns {
+        points = List.copyOf(points);
+        fields = List.copyOf(fields);
+    }
+
+    CropSchema schema() {
+        return new CropSchema(
+                points.stream()
+                        .map(column -> new CropField(column.name, column.type))
+                        .toList(),
+                fields.stream()
+                        .map(column -> new CropField(column.name, column.type))
+                        .toList());
+    }
+
+    /** Tells columns apart: by option, else by what reading has noted in their metadata. */
+    static CropColumns of(StructType schema, String recordingColumn, String rowColumn, List<PointFieldName> pointFields)
+            throws IOException {
+        refuseTwins(schema);
+        Column recording = null;
+        Column row = null;
+        Column count = null;
+        List<Column> points = new ArrayList<>();
+        List<Column> fields = new ArrayList<>();
+        Dtype none = io.cropmill.npy.ScalarType.INT64;
+        for (int at = 0; at < schema.size(); at++) {
+            StructField column = schema.apply(at);
+            String name = column.name();
+            if (name.equals(recordingColumn)) {
+                recording = new Column(at, name, column.dataType(), none);
+            } else if (name.equals(rowColumn)) {
+                row = new Column(at, name, column.dataType(), none);
+            } else if (name.equals(TableColumns.POINT_COUNT)) {
+                count = new Column(at, name, column.dataType(), none);
+            } else if (PairColumns.OWN.contains(name)) {
+                throw refused("no column named '" + name + "', which the metadata file writes itself", "one; drop it");
+            } else if (isPoints(column, pointFields)) {
+                points.add(pointColumn(at, column, pointFields));
+            } else {
+                fields.add(fieldColumn(at, column));
+            }
+        }
+        if (recording == null || !recording.from.equals(DataTypes.StringType)) {
+            throw refused(
+                    "a string column '" + recordingColumn + "'", shown(schema) + "; name it with recordingColumn");
+        }
+        if (row == null || !WrittenType.isInteger(row.from)) {
+            throw refused("an integer column '" + rowColumn + "'", shown(schema) + "; name it with rowColumn");
+        }
+        if (points.isEmpty() || points.size() < pointFields.size()) {
+            throw refused(
+                    "columns of points, which are lists",
+                    shown(schema) + "; name them with the option pointFields (\"xy:2, height\")");
+        }
+        if (count != null && !WrittenType.isInteger(count.from)) {
+            throw refused("an integer column 'point_count'", count.from.sql());
+        }
+        return new CropColumns(recording, row, count, points, fields);
+    }
+
+    /** Names that Spark does not tell apart may be two columns of a join. */
+    private static void refuseTwins(StructType schema) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String name : schema.fieldNames()) {
+            if (names.contains(name)) {
+                throw refused("each column once", "'" + name + "' twice");
+            }
+            names.add(name);
+        }
+    }
+
+    private static boolean isPoints(StructField column, List<PointFieldName> pointFields) {
+        if (!pointFields.isEmpty()) {
+            return pointFields.stream().anyMatch(field -> field.name().equals(column.name()));
+        }
+        return column.dataType() instanceof ArrayType && ColumnMetadata.isPoints(column.metadata());
+    }
+
+    private static Column pointColumn(int at, StructField column, List<PointFieldName> pointFields) throws IOException {
+        int width = pointFields.stream()
+                .filter(field -> field.name().equals(column.name()))
+                .mapToInt(PointFieldName::width)
+                .findFirst()
+                .orElse(0);
+        Dtype type = column.dataType() instanceof ArrayType ? WrittenType.ofPoints(column, width) : null;
+        if (type == null || type.itemSize() == 0) {
+            throw refused(
+                    "in column '" + column.name() + "' lists of values that NumPy has",
+                    column.dataType().sql());
+        }
+        return new Column(at, column.name(), column.dataType(), type);
+    }
+
+    private static Column fieldColumn(int at, StructField column) throws IOException {
+        Dtype type = WrittenType.of(column);
+        if (type == null) {
+            throw refused(
+                    "in column '" + column.name() + "' values of one size",
+                    column.dataType().sql() + " without a NumPy type in its metadata; drop or convert it"
+                            + (column.dataType() instanceof ArrayType
+                                    ? ", or name it with the option pointFields"
+                                    : ""));
+        }
+        return new Column(at, column.name(), column.dataType(), type);
+    }
+
+    private static String shown(StructType schema) {
+        return "columns " + Arrays.toString(schema.fieldNames()).toLowerCase(Locale.ROOT);
+    }
+
+    private static IOException refused(String expected, String found) {
+        return new IOException("Cannot write crops: expected " + expected + ", but found " + found);
+    }
+}

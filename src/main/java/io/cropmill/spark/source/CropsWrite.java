@@ -1,0 +1,82 @@
+package io.cropmill.spark.source;
+
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.spark.DatasetWrite;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** One {@code df.write.format("crops").save(path)}. Options that are not named here are settings of {@code rebuild}. */
+final class CropsWrite {
+    private final SparkSession spark;
+    private final SaveMode mode;
+    private final Dataset<Row> data;
+    private final Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    CropsWrite(
+            SparkSession spark,
+            SaveMode mode,
+            scala.collection.immutable.Map<String, String> parameters,
+            Dataset<Row> data) {
+        this.spark = spark;
+        this.mode = mode;
+        this.data = data;
+        options.putAll(CollectionConverters.asJava(parameters));
+    }
+
+    void run() throws IOException {
+        String location = options.remove("path");
+        if (location == null) {
+            throw new IllegalArgumentException("A path is needed: df.write.format(\"crops\").save(\"/data/crops\")");
+        }
+        String recordingColumn = taken("recordingColumn", "recording");
+        String rowColumn = taken("rowColumn", "row");
+        List<PointFieldName> pointFields = new ArrayList<>();
+        for (String name : taken("pointFields", "").split(",", -1)) {
+            if (!name.isBlank()) {
+                pointFields.add(PointFieldName.parse(name.strip()));
+            }
+        }
+        String config = taken("config", "");
+        List<String> pairs = options.entrySet().stream()
+                .map(option -> option.getKey().toLowerCase(Locale.ROOT) + "=" + option.getValue())
+                .toList();
+        Settings settings =
+                SettingsLoader.load(config.isEmpty() ? Optional.empty() : Optional.of(Path.of(config)), pairs);
+        CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields);
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        var given = config.isEmpty() ? options.keySet() : java.util.Set.of(config);
+        new DatasetWrite(context, settings, given, mode())
+                .run(
+                        location,
+                        columns.schema(),
+                        () -> data.queryExecution().toRdd().toJavaRDD().mapToPair(new CropEncoder(columns)));
+    }
+
+    private String taken(String key, String otherwise) {
+        String value = options.remove(key);
+        return value == null ? otherwise : value;
+    }
+
+    private DatasetWrite.Mode mode() {
+        return switch (mode) {
+            case ErrorIfExists -> DatasetWrite.Mode.ERROR;
+            case Ignore -> DatasetWrite.Mode.IGNORE;
+            case Overwrite -> DatasetWrite.Mode.OVERWRITE;
+            case Append -> DatasetWrite.Mode.APPEND;
+        };
+    }
+}

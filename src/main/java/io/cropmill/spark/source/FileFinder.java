@@ -1,0 +1,137 @@
+package io.cropmill.spark.source;
+
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.GlobPattern;
+
+/** Finds the {@code .npy} files of a load and reads their headers, several at a time. */
+final class FileFinder {
+    private static final String EXTENSION = ".npy";
+    private static final int MOST_THREADS = 16;
+
+    private final SourceOptions options;
+    private final Configuration hadoop;
+    private final Map<RowForm, RowForm> forms = new ConcurrentHashMap<>();
+
+    FileFinder(SourceOptions options, Configuration hadoop) {
+        this.options = options;
+        this.hadoop = hadoop;
+    }
+
+    /** What the rows of a file are made of. */
+    interface Forms {
+        RowForm of(String file, NpyHeader header) throws IOException;
+    }
+
+    /** The files of folders, or files themselves; of a folder in the order of their names. */
+    List<FoundFile> find(List<String> locations, Forms forms) throws IOException {
+        List<FoundFile> found = new ArrayList<>();
+        for (String location : locations) {
+            try (Place place = open(location)) {
+                found.addAll(read(place.storage(), list(place, location), forms));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * A folder, or a file in one.
+     *
+     * @param name of the file; empty for the folder
+     */
+    record Place(Storage storage, String name) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            storage.close();
+        }
+    }
+
+    /** Opens a location; a file's folder is the storage. */
+    Place open(String location) throws IOException {
+        String bare = location.endsWith("/") && location.length() > 1
+                ? location.substring(0, location.length() - 1)
+                : location;
+        int slash = bare.lastIndexOf('/');
+        String name = bare.substring(slash + 1);
+        if (name.endsWith(EXTENSION)) {
+            // Relative names without a slash are files of the working directory; escapes are the storage's to decode.
+            String folder = slash < 0 ? "." : folder(bare.substring(0, slash));
+            Storage storage = Storages.of(folder, hadoop);
+            String file = bare.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*") ? decoded(name) : name;
+            if (storage.stat(file).isPresent()) {
+                return new Place(storage, file);
+            }
+            storage.close();
+        }
+        return new Place(Storages.of(location, hadoop), "");
+    }
+
+    /** A root keeps its slash: {@code /}, {@code file:///}, {@code hdfs://host/}. */
+    private static String folder(String above) {
+        return above.isEmpty() || above.matches("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?") ? above + "/" : above;
+    }
+
+    private static String decoded(String name) {
+        try {
+            String path = java.net.URI.create("file:///" + name).getPath();
+            return path == null ? name : path.substring(1);
+        } catch (IllegalArgumentException e) {
+            return name;
+        }
+    }
+
+    private List<FileEntry> list(Place place, String location) throws IOException {
+        if (!place.name().isEmpty()) {
+            return List.of(place.storage().stat(place.name()).orElseThrow());
+        }
+        List<FileEntry> all = place.storage().walk("");
+        List<FileEntry> files = all.stream()
+                .filter(file -> file.path().endsWith(EXTENSION))
+                .filter(file -> options.fileFilter().isEmpty()
+                        || new GlobPattern(options.fileFilter()).matches(StoragePath.name(file.path())))
+                .sorted(Comparator.comparing(FileFinder::recording, StoragePath.UTF8_ORDER))
+                .toList();
+        if (files.isEmpty()) {
+            throw new IOException("[" + location + "] Expected .npy files"
+                    + (options.fileFilter().isEmpty() ? "" : " like " + options.fileFilter()) + ", but found "
+                    + (all.isEmpty() ? "no files" : all.size() + " other files") + "; check that the path is right");
+        }
+        return files;
+    }
+
+    private List<FoundFile> read(Storage storage, List<FileEntry> files, Forms kinds) throws IOException {
+        return Together.map(files, MOST_THREADS, file -> {
+            NpyHeader header = header(storage, file);
+            return new FoundFile(
+                    storage.root(), file, null, recording(file), shared(kinds.of(file.path(), header)), header.rows());
+        });
+    }
+
+    static NpyHeader header(Storage storage, FileEntry file) throws IOException {
+        try (SeekableByteChannel channel = storage.open(file.path())) {
+            return NpyHeaderReader.read(file.path(), channel);
+        }
+    }
+
+    /** Of equal forms one, or a hundred thousand files would each bring their own. */
+    RowForm shared(RowForm form) {
+        RowForm first = forms.putIfAbsent(form, form);
+        return first == null ? form : first;
+    }
+
+    static String recording(FileEntry file) {
+        return file.path().substring(0, file.path().length() - EXTENSION.length());
+    }
+}

@@ -1,0 +1,84 @@
+package io.cropmill.spark.source;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+
+/**
+ * How files of one form are read.
+ *
+ * @param columns in the order of the query
+ * @param filterColumns that the filters read, before anything else of a row
+ * @param filters that a row must pass, or its columns are not read
+ */
+record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> filterColumns, List<Predicate> filters)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Rows up to this size come faster whole than in parts. */
+    static final long SMALL_ROW_BYTES = 16 << 10;
+
+    FormPlan {
+        columns = List.copyOf(columns);
+        filterColumns = List.copyOf(filterColumns);
+        filters = List.copyOf(filters);
+    }
+
+    /** True where rows are read whole: they are small, scattered, or most of each is asked for. */
+    boolean readsWholeRows() {
+        if (form.scattered() || form.rowBytes() <= SMALL_ROW_BYTES) {
+            return true;
+        }
+        boolean trims = columns.stream().anyMatch(column -> column.isIn(SourceField.Place.PADDED_POINTS));
+        return !trims && filters.isEmpty() && 2 * selectedBytes() > form.rowBytes();
+    }
+
+    /** True if nothing of a row is asked for. */
+    boolean readsNothing() {
+        return columns.stream()
+                        .allMatch(column -> column.field() == null && column.kind() != PlannedColumn.Kind.POINT_COUNT)
+                && (filters.isEmpty() || readsWholeRows());
+    }
+
+    boolean needsCounts() {
+        return Stream.concat(columns.stream(), filterColumns.stream())
+                .anyMatch(column -> column.isPoints() || column.kind() == PlannedColumn.Kind.POINT_COUNT);
+    }
+
+    boolean hasRaggedPoints() {
+        return columns.stream().anyMatch(column -> column.isIn(SourceField.Place.RAGGED_POINTS));
+    }
+
+    /** Bytes of a row's own values that are asked for. */
+    long valueBytes() {
+        return columns.stream()
+                .filter(column -> column.isIn(SourceField.Place.ROW))
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
+                .sum();
+    }
+
+    /** Bytes of one point that are asked for. */
+    long pointBytes() {
+        return columns.stream()
+                .filter(PlannedColumn::isPoints)
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
+                .sum();
+    }
+
+    /** Most bytes of a padded row that are asked for. */
+    long selectedBytes() {
+        return Math.addExact(valueBytes(), hasRaggedPoints() ? 0 : Math.multiplyExact(pointBytes(), form.capacity()));
+    }
+
+    /** About how many bytes of a row are read. */
+    long bytesRead() {
+        if (readsNothing()) {
+            return 0;
+        }
+        return readsWholeRows() ? form.rowBytes() : selectedBytes();
+    }
+}

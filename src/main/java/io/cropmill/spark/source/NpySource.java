@@ -1,0 +1,64 @@
+package io.cropmill.spark.source;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code spark.read.format("npy").load(path)}: any {@code .npy} files as a DataFrame. Spark makes an instance for each load.
+ */
+public final class NpySource implements TableProvider, DataSourceRegister {
+    private static final String FORMAT = "npy";
+
+    private @Nullable LoadedTable inferred;
+
+    @Override
+    public String shortName() {
+        return FORMAT;
+    }
+
+    @Override
+    public StructType inferSchema(CaseInsensitiveStringMap options) {
+        SourceOptions read = SourceOptions.of(options, "");
+        List<String> locations = Load.locations(FORMAT, options);
+        LoadedTable table = Refusals.unchecked(
+                () -> LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
+        inferred = table;
+        return table.schema();
+    }
+
+    @Override
+    public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
+        LoadedTable known = inferred;
+        if (known != null && known.schema().equals(schema)) {
+            return known;
+        }
+        CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+        SourceOptions read = SourceOptions.of(options, "");
+        List<String> locations = Load.locations(FORMAT, options);
+        return Refusals.unchecked(() ->
+                LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read), schema));
+    }
+
+    private static List<FoundFile> files(SourceOptions read, List<String> locations) throws java.io.IOException {
+        FileFinder finder =
+                new FileFinder(read, SparkSession.active().sparkContext().hadoopConfiguration());
+        return finder.find(locations, new NpyForms(read)::of);
+    }
+
+    private static TableColumns columns(SourceOptions read) {
+        return new TableColumns(read, false);
+    }
+
+    @Override
+    public boolean supportsExternalMetadata() {
+        return true;
+    }
+}

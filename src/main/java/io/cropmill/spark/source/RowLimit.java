@@ -1,0 +1,23 @@
+package io.cropmill.spark.source;
+
+import java.io.IOException;
+import java.util.Locale;
+
+/** Rows that are too large for a DataFrame, in which each value is copied several times. */
+final class RowLimit {
+    private RowLimit() {}
+
+    static void require(String file, FormPlan plan, long most) throws IOException {
+        boolean whole = plan.readsWholeRows() && !plan.readsNothing();
+        long bytes = whole ? Math.max(plan.form().rowBytes(), plan.selectedBytes()) : plan.selectedBytes();
+        if (bytes > most) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected rows of at most %,d bytes, but found %,d; select fewer columns, or raise the option"
+                            + " maxRowBytes and the memory of executors",
+                    file,
+                    most,
+                    bytes));
+        }
+    }
+}

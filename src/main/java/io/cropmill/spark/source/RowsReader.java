@@ -1,0 +1,248 @@
+package io.cropmill.spark.source;
+
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a slice of a file, batch by batch. Of a chunk of rows, first what decides which of them are wanted and how many
+ * points they have, then the columns of those, in batches bounded by bytes. For one thread.
+ */
+final class RowsReader implements Closeable {
+    private static final int MOST_ROWS = 4096;
+
+    private final Slice slice;
+    private final FormPlan plan;
+    private final RowForm form;
+    private final long batchBytes;
+    private final BufferAllocator allocator;
+    private final ReadMetrics metrics;
+    private final @Nullable OpenFile file;
+    private final @Nullable RaggedPoints points;
+    private final RowParts headParts;
+    private final RowParts bodyParts;
+    private final Scratch head = new Scratch();
+    private final Scratch body = new Scratch();
+    private final Iterator<RowRange> ranges;
+    private RowRange range = new RowRange(0, 0);
+    private Chunk chunk = Chunk.EMPTY;
+    private int done;
+
+    /**
+     * Rows whose heads were read.
+     *
+     * @param counts of points; empty if nobody asked
+     * @param starts of points in the other file; empty if nobody asked
+     */
+    private record Chunk(long[] rows, int[] counts, long[] starts) {
+        static final Chunk EMPTY = new Chunk(new long[0], new int[0], new long[0]);
+    }
+
+    RowsReader(
+            Storage storage,
+            Slice slice,
+            FormPlan plan,
+            long batchBytes,
+            BufferAllocator allocator,
+            ReadMetrics metrics)
+            throws IOException {
+        this.slice = slice;
+        this.plan = plan;
+        this.form = plan.form();
+        this.batchBytes = batchBytes;
+        this.allocator = allocator;
+        this.metrics = metrics;
+        this.ranges = slice.ranges().iterator();
+        this.headParts = plan.readsWholeRows() ? RowParts.whole(form.rowBytes()) : RowParts.of(headSpans());
+        this.bodyParts = plan.readsWholeRows() ? headParts : RowParts.of(bodySpans());
+        if (plan.readsNothing()) {
+            file = null;
+            points = null;
+            return;
+        }
+        file = OpenFile.open(storage, slice.file().file(), metrics);
+        try {
+            file.requireForm(slice.file());
+            points = plan.hasRaggedPoints() ? RaggedPoints.open(storage, slice.file(), metrics) : null;
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private List<RowParts.Span> headSpans() {
+        List<RowParts.Span> spans = new ArrayList<>();
+        for (PlannedColumn column : plan.filterColumns()) {
+            if (column.field() != null) {
+                spans.add(RowParts.Span.of(column.field()));
+            }
+        }
+        if (plan.needsCounts()) {
+            spans.add(RowParts.Span.of(Objects.requireNonNull(form.counts())));
+            if (form.starts() != null) {
+                spans.add(RowParts.Span.of(form.starts()));
+            }
+        }
+        return spans;
+    }
+
+    private List<RowParts.Span> bodySpans() {
+        return plan.columns().stream()
+                .filter(column -> column.isIn(SourceField.Place.ROW))
+                .map(column -> RowParts.Span.of(Objects.requireNonNull(column.field())))
+                .toList();
+    }
+
+    /** The next batch, which the caller must close, or nothing at the end. */
+    @Nullable
+    ColumnarBatch next() throws IOException {
+        while (done == chunk.rows().length) {
+            long[] rows = nextRows();
+            if (rows.length == 0) {
+                return null;
+            }
+            readChunk(rows);
+        }
+        int end = endOfBatch();
+        ColumnarBatch batch = batch(done, end);
+        metrics.addRows(end - done);
+        done = end;
+        return batch;
+    }
+
+    /** The next rows of the ranges, as many as a chunk may have. */
+    private long[] nextRows() {
+        long stride = plan.readsNothing() ? 0 : headParts.stride();
+        int most = (int) (stride == 0 ? MOST_ROWS : Math.max(1, Math.min(MOST_ROWS, batchBytes / stride)));
+        long[] rows = new long[most];
+        int count = 0;
+        while (count < most) {
+            if (range.rows() == 0) {
+                if (!ranges.hasNext()) {
+                    break;
+                }
+                range = ranges.next();
+            }
+            int taken = (int) Math.min(most - count, range.rows());
+            for (int i = 0; i < taken; i++) {
+                rows[count++] = range.start() + i;
+            }
+            range = new RowRange(range.start() + taken, range.end());
+        }
+        return Arrays.copyOf(rows, count);
+    }
+
+    private void readChunk(long[] rows) throws IOException {
+        done = 0;
+        if (file == null) {
+            chunk = new Chunk(rows, new int[0], new long[0]);
+            return;
+        }
+        ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
+        headParts.read(file.reader(), rows, 0, rows.length, bytes);
+        int kept = rows.length;
+        if (!plan.filters().isEmpty() && !plan.readsWholeRows()) {
+            kept = filter(rows, bytes);
+        }
+        long[] keptRows = Arrays.copyOf(rows, kept);
+        int[] counts = plan.needsCounts() ? PointCounts.of(path(), form, keptRows, kept, bytes, headParts) : new int[0];
+        long[] starts = points == null ? new long[0] : points.starts(form, keptRows, counts, bytes, headParts);
+        chunk = new Chunk(keptRows, counts, starts);
+    }
+
+    /** Moves the rows that pass to the front. */
+    private int filter(long[] rows, ByteBuffer bytes) throws IOException {
+        int stride = Math.toIntExact(headParts.stride());
+        int kept = 0;
+        int[] counts =
+                plan.needsCounts() ? PointCounts.of(path(), form, rows, rows.length, bytes, headParts) : new int[0];
+        try (VectorMaker maker = maker(rows, 0, rows.length);
+                ColumnarBatch batch = maker.batch(plan.filterColumns(), bytes, 0, headParts, counts, null)) {
+            RowFilter filter = new RowFilter(plan.filters(), plan.filterColumns(), batch);
+            for (int i = 0; i < rows.length; i++) {
+                if (filter.passes(i)) {
+                    rows[kept] = rows[i];
+                    if (kept != i) {
+                        bytes.put(kept * stride, bytes, i * stride, stride);
+                    }
+                    kept++;
+                }
+            }
+        }
+        return kept;
+    }
+
+    private int endOfBatch() {
+        long fixed = plan.readsWholeRows() ? 0 : Math.max(bodyParts.stride(), plan.valueBytes());
+        long bytes = 0;
+        int end = done;
+        while (end < chunk.rows().length) {
+            long more = fixed
+                    + (chunk.counts().length == 0 ? 0 : Math.multiplyExact(chunk.counts()[end], plan.pointBytes()));
+            if (end > done && bytes + more > batchBytes) {
+                break;
+            }
+            bytes += more;
+            end++;
+        }
+        return end;
+    }
+
+    private ColumnarBatch batch(int from, int to) throws IOException {
+        int[] counts = chunk.counts().length == 0 ? new int[0] : Arrays.copyOfRange(chunk.counts(), from, to);
+        try (VectorMaker maker = maker(chunk.rows(), from, to)) {
+            if (plan.readsWholeRows()) {
+                ByteBuffer bytes = file == null
+                        ? head.of(0)
+                        : head.of(Math.multiplyExact(chunk.rows().length, headParts.stride()));
+                int base = Math.toIntExact(from * headParts.stride());
+                return maker.batch(plan.columns(), bytes, base, headParts, counts, fetch(from, to));
+            }
+            ByteBuffer bytes = body.of(Math.multiplyExact(to - from, bodyParts.stride()));
+            if (bodyParts.stride() > 0) {
+                bodyParts.read(Objects.requireNonNull(file).reader(), chunk.rows(), from, to, bytes);
+            }
+            return maker.batch(plan.columns(), bytes, 0, bodyParts, counts, fetch(from, to));
+        }
+    }
+
+    private VectorMaker maker(long[] rows, int from, int to) {
+        return new VectorMaker(slice.file(), plan, Arrays.copyOfRange(rows, from, to), allocator);
+    }
+
+    /** Where points come from that are not in the rows already. */
+    private VectorMaker.PointFetch fetch(int from, int to) {
+        if (points != null) {
+            return VectorMaker.PointFetch.of(
+                    points.recordBytes(), target -> points.read(chunk.starts(), chunk.counts(), from, to, target));
+        }
+        return VectorMaker.PointFetch.inRow(
+                (row, offset, target) -> Objects.requireNonNull(file).reader().readPart(row, offset, target));
+    }
+
+    private String path() {
+        return slice.file().file().path();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (points != null) {
+                points.close();
+            }
+        } finally {
+            if (file != null) {
+                file.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.cropmill.spark.source;
+
+import io.cropmill.npy.Dtype;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.ScalarType;
+import io.cropmill.npy.SubArrayType;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** The NumPy type that a column is written as: the one that it was read from, else the one that its Spark type comes to. */
+final class WrittenType {
+    private static final Conversions FLAT = new Conversions(Conversions.Bytes.BINARY, Conversions.Arrays.FLAT);
+    private static final Conversions NESTED = new Conversions(Conversions.Bytes.STRING, Conversions.Arrays.NESTED);
+
+    private WrittenType() {}
+
+    /** The packed type of a crop field; null if it cannot be told. */
+    static @Nullable Dtype of(StructField column) {
+        Optional<Dtype> read = ColumnMetadata.type(column.metadata());
+        if (read.isPresent() && comesTo(read.get().packed(), column.dataType())) {
+            return read.get().packed();
+        }
+        return natural(column.dataType());
+    }
+
+    /** The packed type of one point; null if it cannot be told. */
+    static @Nullable Dtype ofPoints(StructField column, int width) {
+        DataType element = ((ArrayType) column.dataType()).elementType();
+        boolean nested = element instanceof ArrayType;
+        DataType value = element instanceof ArrayType inner ? inner.elementType() : element;
+        Optional<Dtype> read = ColumnMetadata.type(column.metadata());
+        if (read.isPresent() && ColumnMetadata.isPoints(column.metadata())) {
+            Dtype point = read.get().packed();
+            Dtype base = point instanceof SubArrayType array ? array.base() : point;
+            if (comesTo(base, value) || comesTo(point, element)) {
+                return point;
+            }
+        }
+        Dtype base = natural(value);
+        return base == null || (width <= 1 && !nested)
+                ? base
+                : new SubArrayType(base, java.util.List.of((long) Math.max(1, width)));
+    }
+
+    private static boolean comesTo(Dtype type, DataType wanted) {
+        for (Conversions conversions : new Conversions[] {FLAT, NESTED}) {
+            try {
+                conversions.of(type, wanted);
+                return true;
+            } catch (Conversions.UnheldException e) {
+                // The other may do.
+                continue;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Dtype natural(DataType type) {
+        if (type instanceof StructType struct) {
+            RecordType.Builder record = new RecordType.Builder();
+            for (StructField field : struct.fields()) {
+                Dtype part = of(field);
+                if (part == null) {
+                    return null;
+                }
+                record.add(field.name(), part);
+            }
+            return record.build();
+        }
+        if (type instanceof DecimalType) {
+            return type.equals(ValueEncoder.unsignedLong()) ? scalar(ScalarType.Kind.UINT, Long.BYTES, "") : null;
+        }
+        if (type.equals(DataTypes.FloatType) || type.equals(DataTypes.DoubleType)) {
+            return scalar(ScalarType.Kind.FLOAT, type.defaultSize(), "");
+        }
+        if (type.equals(DataTypes.BooleanType)) {
+            return scalar(ScalarType.Kind.BOOL, 1, "");
+        }
+        if (type.equals(DataTypes.DateType)) {
+            return scalar(ScalarType.Kind.DATETIME, Long.BYTES, "D");
+        }
+        if (type.equals(DataTypes.TimestampNTZType) || type.equals(DataTypes.TimestampType)) {
+            return scalar(ScalarType.Kind.DATETIME, Long.BYTES, "us");
+        }
+        if (type instanceof DayTimeIntervalType) {
+            return scalar(ScalarType.Kind.TIMEDELTA, Long.BYTES, "us");
+        }
+        return isInteger(type) ? scalar(ScalarType.Kind.INT, type.defaultSize(), "") : null;
+    }
+
+    static boolean isInteger(DataType type) {
+        return type.equals(DataTypes.ByteType)
+                || type.equals(DataTypes.ShortType)
+                || type.equals(DataTypes.IntegerType)
+                || type.equals(DataTypes.LongType);
+    }
+
+    private static ScalarType scalar(ScalarType.Kind kind, int bytes, String unit) {
+        return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, bytes, unit);
+    }
+}

@@ -1,0 +1,216 @@
+package io.cropmill.spark.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.rand;
+
+import io.cropmill.crop.PaddedFile;
+import io.cropmill.storage.MiniDfs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CropsTest {
+    private static final int CAPACITY = 40;
+
+    @TempDir
+    Path folder;
+
+    private Path source;
+    private Path target;
+
+    @BeforeEach
+    void writeRecordings() throws IOException {
+        source = folder.resolve("source");
+        target = folder.resolve("target");
+        PaddedFile.write(source.resolve("drive/a.npy"), CAPACITY, 1, 10, 0, 40, 7, 22);
+        PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, 3, 39, 0);
+    }
+
+    @Test
+    void readsPaddedRecordingsTrimmed() {
+        Dataset<Row> crops = Frames.crops(source);
+
+        assertThat(crops.schema().simpleString())
+                .isEqualTo("struct<recording:string,row:bigint,point_count:int,xy:array<float>,height:array<float>,"
+                        + "intensity:array<float>,label:int,center:array<double>,timestamp:bigint>");
+        assertThat(Frames.json(crops.where("row < 2")
+                        .selectExpr("recording", "row", "point_count n", "size(xy) xy", "center[0] x")
+                        .orderBy("recording", "row")))
+                .containsExactly(
+                        "{\"recording\":\"b\",\"row\":0,\"n\":3,\"xy\":6,\"x\":0.0}",
+                        "{\"recording\":\"b\",\"row\":1,\"n\":39,\"xy\":78,\"x\":0.5}",
+                        "{\"recording\":\"drive/a\",\"row\":0,\"n\":10,\"xy\":20,\"x\":0.0}",
+                        "{\"recording\":\"drive/a\",\"row\":1,\"n\":0,\"xy\":0,\"x\":0.5}");
+    }
+
+    @Test
+    void writesTheSameBytesInAnyPartitionsAndOrder() throws IOException {
+        Dataset<Row> crops = Frames.crops(source);
+        write(crops, target, "cap", "25");
+        Map<String, String> first = data(target.resolve("v000001"));
+
+        for (int partitions : new int[] {1, 5}) {
+            Path other = folder.resolve("other-" + partitions);
+            write(crops.repartition(partitions, rand(3)).orderBy(rand(partitions)), other, "cap", "25");
+            assertThat(data(other.resolve("v000001"))).isEqualTo(first);
+        }
+        assertThat(first.keySet())
+                .containsExactly(
+                        "b.npy",
+                        "b.points.npy",
+                        "b.raster.npy",
+                        "drive/a.npy",
+                        "drive/a.points.npy",
+                        "drive/a.raster.npy");
+    }
+
+    @Test
+    void readsBackWhatItWrote() throws IOException {
+        Dataset<Row> crops = Frames.crops(source);
+        write(crops, target);
+
+        List<String> read = Frames.json(Frames.crops(target).orderBy("recording", "row"));
+        assertThat(read).isEqualTo(Frames.json(crops.orderBy("recording", "row")));
+        assertThat(Frames.json(Frames.crops(target.resolve("v000001")).orderBy("recording", "row")))
+                .isEqualTo(read);
+        assertThat(Frames.crops(target).count()).isEqualTo(8);
+    }
+
+    @Test
+    void writesTheBytesOfARebuild() throws IOException {
+        write(Frames.crops(source), target, "cap", "25", "points.layout", "plain");
+        Path rebuilt = folder.resolve("rebuilt");
+        new io.cropmill.spark.SparkJobs(io.cropmill.report.Progress.silent())
+                .rebuild(new io.cropmill.spark.RebuildRequest(
+                        source.toUri(),
+                        rebuilt.toUri(),
+                        io.cropmill.config.SettingsLoader.load(
+                                java.util.Optional.empty(), List.of("cap=25", "points.layout=plain")),
+                        java.util.Set.of()));
+
+        assertThat(data(target.resolve("v000001"))).isEqualTo(data(rebuilt.resolve("v000001")));
+    }
+
+    @Test
+    void givesCropsNewRowsFromZeroOn() throws IOException {
+        write(Frames.crops(source).where("label = 2"), target);
+
+        assertThat(Frames.json(Frames.crops(target).select("recording", "row", "timestamp")))
+                .containsExactlyInAnyOrder(
+                        "{\"recording\":\"b\",\"row\":0,\"timestamp\":1700000000200}",
+                        "{\"recording\":\"drive/a\",\"row\":0,\"timestamp\":1700000000200}");
+    }
+
+    @Test
+    void writesAsModesSay() throws IOException {
+        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
+        write(crops, target);
+
+        assertThatThrownBy(() -> write(crops, target))
+                .hasMessage("[" + target.toUri() + "] Expected no dataset, but found v000001; use the mode append,"
+                        + " overwrite or ignore");
+        write("ignore", crops, target);
+        assertThat(current()).isEqualTo("v000001");
+        assertThatThrownBy(() -> write("append", crops, target))
+                .hasMessage("[b] Expected recordings that the dataset does not have, but found 1 that it has; give them"
+                        + " other names, or use the mode overwrite");
+        write("append", crops.withColumn("recording", concat(lit("c/"), col("recording"))), target);
+        assertThat(current()).isEqualTo("v000002");
+        assertThat(Frames.json(Frames.crops(target).groupBy("recording").count().orderBy("recording")))
+                .containsExactly("{\"recording\":\"b\",\"count\":3}", "{\"recording\":\"c/b\",\"count\":3}");
+        write("overwrite", Frames.crops(target).where("recording = 'c/b'"), target);
+        assertThat(Frames.json(Frames.crops(target).groupBy("recording").count()))
+                .containsExactly("{\"recording\":\"c/b\",\"count\":3}");
+        assertThat(Frames.crops(target, "version", "v000001").count()).isEqualTo(3);
+    }
+
+    @Test
+    void refusesRowsThatAreNoCropsAndPublishesNothing() throws IOException {
+        Dataset<Row> crops = Frames.crops(source);
+
+        assertThatThrownBy(() -> write(crops.union(crops), target))
+                .hasMessageContaining("Expected each row once, but found row ");
+        assertThatThrownBy(() -> write(crops.withColumn("label", lit(null).cast("int")), target))
+                .hasMessageContaining("Expected in column 'label' of row 0 a value, but found null");
+        assertThatThrownBy(() -> write(crops.withColumn("point_count", lit(1)), target))
+                .hasMessageContaining("the number of its points, but found 1; drop the column or mend it");
+        assertThatThrownBy(() -> write(crops.where("row > 100"), target))
+                .hasMessage("Cannot write crops: the DataFrame has no rows; nothing was published");
+        assertThatThrownBy(() -> write(crops.drop("row"), target))
+                .hasMessageStartingWith("Cannot write crops: expected an integer column 'row', but found columns");
+        assertThatThrownBy(() -> write(crops.withColumn("recording", lit("../x")), target))
+                .hasMessageContaining("[../x]");
+        assertThat(Files.exists(target.resolve("CURRENT"))).isFalse();
+    }
+
+    @Test
+    void takesPointFieldsByName() throws IOException {
+        Dataset<Row> rows = Frames.spark()
+                .sql("select 'r' recording, 0 row, array(1f, 2f, 3f, 4f) p, array(5f, 6f) height, 7L id");
+
+        assertThatThrownBy(() -> write(rows, target))
+                .hasMessageStartingWith("Cannot write crops: expected in column 'p' values of one size, but found"
+                        + " ARRAY<FLOAT> without a NumPy type in its metadata; drop or convert it, or name it with the"
+                        + " option pointFields");
+        write(rows, target, "pointFields", "p:2, height", "rasters.default", "null");
+        assertThat(Frames.json(Frames.crops(target)))
+                .containsExactly("{\"recording\":\"r\",\"row\":0,\"point_count\":2,\"p\":[1.0,2.0,3.0,4.0],"
+                        + "\"height\":[5.0,6.0],\"id\":7}");
+    }
+
+    @Test
+    void readsAndWritesOnHdfs() throws IOException {
+        String root = MiniDfs.shared().newFolder();
+        Frames.spark().sparkContext().hadoopConfiguration().addResource(MiniDfs.shared().configuration());
+        write(Frames.crops(source), target);
+        Frames.crops(source).write().format("crops").save(root + "/target");
+        Dataset<Row> read = Frames.spark().read().format("crops").load(root + "/target");
+
+        assertThat(Frames.json(read.orderBy("recording", "row")))
+                .isEqualTo(Frames.json(Frames.crops(target).orderBy("recording", "row")));
+        Dataset<Row> file = Frames.spark().read().format("npy").load(root + "/target/v000001/b.points.npy");
+        assertThat(file.count()).isEqualTo(42);
+        assertThat(file.rdd().preferredLocations(file.rdd().partitions()[0]).nonEmpty())
+                .isTrue();
+    }
+
+    private static void write(Dataset<Row> crops, Path target, String... options) {
+        write("errorifexists", crops, target, options);
+    }
+
+    private static void write(String mode, Dataset<Row> crops, Path target, String... options) {
+        var writer = crops.write().format("crops").mode(mode);
+        for (int i = 0; i < options.length; i += 2) {
+            writer.option(options[i], options[i + 1]);
+        }
+        writer.save(target.toString());
+    }
+
+    private String current() throws IOException {
+        return Files.readString(target.resolve("CURRENT")).strip();
+    }
+
+    private static Map<String, String> data(Path version) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(version)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".npy")).toList()) {
+                contents.put(version.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return contents;
+    }
+}
