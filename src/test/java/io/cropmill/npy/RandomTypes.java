@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Types of every form that a header can hold, small enough for a header that NumPy loads; the same for the same seed. */
-final class RandomTypes {
+public final class RandomTypes {
     private static final List<String> NAMES = List.of(
             "x",
             "height",
@@ -51,24 +51,24 @@ final class RandomTypes {
 
     private final Random random;
 
-    RandomTypes(long seed) {
+    public RandomTypes(long seed) {
         this.random = new Random(seed);
     }
 
-    Random random() {
+    public Random random() {
         return random;
     }
 
-    Dtype type() {
+    public Dtype type() {
         return type(3);
     }
 
     /** A type that an array can have: any but a sub-array. */
-    Dtype elementType() {
+    public Dtype elementType() {
         return random.nextInt(3) == 0 ? scalar() : record(3);
     }
 
-    List<Long> shape() {
+    public List<Long> shape() {
         int axes = random.nextInt(4);
         List<Long> shape = new ArrayList<>();
         for (int i = 0; i < axes; i++) {

@@ -3,6 +3,7 @@ package io.cropmill.spark.source;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -14,12 +15,14 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.internal.connector.SupportsMetadata;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** What a query reads of a load, and how it is cut into tasks. */
-final class LoadScan implements Scan, Batch, SupportsReportStatistics {
+final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsMetadata {
     private final LoadedTable table;
     private final StructType schema;
     private final List<Predicate> pushed;
@@ -69,6 +72,13 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics {
                 rows,
                 bytesRead(),
                 all);
+    }
+
+    /** The same for EXPLAIN FORMATTED. */
+    @Override
+    public scala.collection.immutable.Map<String, String> getMetaData() {
+        return scala.collection.immutable.Map$.MODULE$.from(
+                CollectionConverters.asScala(Map.of("Read", description())));
     }
 
     private long bytesRead() {

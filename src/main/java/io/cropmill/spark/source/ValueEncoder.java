@@ -164,42 +164,43 @@ final class ValueEncoder {
 
     private static void putReal(SpecializedGetters values, int at, DataType from, ScalarType to, ByteBuffer out)
             throws UnfitException {
-        double value = from.equals(DataTypes.FloatType) ? values.getFloat(at) : values.getDouble(at);
-        switch (Math.toIntExact(to.itemSize())) {
-            case Short.BYTES -> {
-                short half = half(value);
-                if (NumberConversion.half(half) != value && value == value) {
-                    throw new UnfitException("a number that " + to.code() + " holds exactly", value);
-                }
+        boolean single = from.equals(DataTypes.FloatType);
+        // A number of the same size keeps its bits, those of a NaN too.
+        if (to.itemSize() == Float.BYTES && single) {
+            out.putFloat(values.getFloat(at));
+        } else if (to.itemSize() == Double.BYTES) {
+            out.putDouble(single ? values.getFloat(at) : values.getDouble(at));
+        } else {
+            double value = single ? values.getFloat(at) : values.getDouble(at);
+            float narrow = single ? values.getFloat(at) : (float) value;
+            short half = half(narrow);
+            float held = to.itemSize() == Short.BYTES ? NumberConversion.half(half) : narrow;
+            if (held != value && value == value) {
+                throw new UnfitException("a number that " + to.code() + " holds exactly", value);
+            }
+            if (to.itemSize() == Short.BYTES) {
                 out.putShort(half);
+            } else {
+                out.putFloat(narrow);
             }
-            case Float.BYTES -> {
-                if ((float) value != value && value == value) {
-                    throw new UnfitException("a number that " + to.code() + " holds exactly", value);
-                }
-                out.putFloat((float) value);
-            }
-            default -> out.putDouble(value);
         }
     }
 
     /** The half whose value it is; any other half if there is none. */
-    private static short half(double value) {
-        int bits = Float.floatToRawIntBits((float) value);
+    private static short half(float value) {
+        int bits = Float.floatToRawIntBits(value);
         int sign = bits >>> 16 & 0x8000;
         int exponent = (bits >>> 23 & 0xFF) - 112;
+        int fraction = bits >>> 13 & 0x3FF;
         if (value != value) {
-            return (short) (sign | 0x7E00);
-        }
-        if (Double.isInfinite(value)) {
-            return (short) (sign | 0x7C00);
+            return (short) (sign | 0x7C00 | (fraction == 0 ? 1 : fraction));
         }
         if (exponent >= 0x1F) {
             return (short) (sign | 0x7C00);
         }
         return exponent > 0
-                ? (short) (sign | exponent << 10 | bits >>> 13 & 0x3FF)
-                : (short) (sign | (int) (Math.abs(value) * 0x1p24));
+                ? (short) (sign | exponent << 10 | fraction)
+                : (short) (sign | (int) (Math.abs(value) * 0x1p24f));
     }
 
     private static void putText(SpecializedGetters values, int at, DataType from, ScalarType to, ByteBuffer out)

@@ -46,7 +46,7 @@ final class LargeFile {
             for (long row = 0; row < ROWS; row += EVERY) {
                 long at = header.length + row * ROW_BYTES;
                 rows.seek(at + CAPACITY * 8L);
-                rows.write(new String("\0\0\u0080?").repeat(1000).getBytes(StandardCharsets.ISO_8859_1));
+                rows.write("\0\0\u0080?".repeat(1000).getBytes(StandardCharsets.ISO_8859_1));
                 rows.seek(at + CAPACITY * 16L);
                 ByteBuffer end = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
                 rows.write(end.putInt(1000).putInt(1).array());

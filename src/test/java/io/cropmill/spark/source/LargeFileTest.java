@@ -34,7 +34,7 @@ class LargeFileTest {
         assertThat(results.get("filter")[1]).isLessThan(300_000);
         assertThat(results.get("points")[0]).isEqualTo(492_000);
         assertThat(results.get("points")[1]).isLessThan(3_000_000);
-        assertThat(results.get("padded")[0]).isEqualTo(492 * 4096);
+        assertThat(results.get("padded")[0]).isEqualTo(492L * 4096);
         assertThat(results.get("padded")[1]).isLessThan(8_200_000);
     }
 
