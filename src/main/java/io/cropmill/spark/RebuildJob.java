@@ -121,7 +121,7 @@ final class RebuildJob {
         RebuildValidation validation =
                 new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
         return new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, spark.defaultParallelism())
+                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
                 .run(planned);
     }
 

@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.sample.SampleSpec;
 import io.cropmill.sample.SampleWriter;
@@ -38,7 +37,7 @@ final class SampleJob {
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
                     .toList();
             List<WrittenFile> written;
-            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(spec, meters))) {
+            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
                 written = Stage.run(
                         spark,
                         "Sample " + spec.recordings() + " recordings",
@@ -61,16 +60,6 @@ final class SampleJob {
                 ? new SampleSpec(request.seed(), counts.recordings(), counts.crops(), request.capacity())
                 : SampleSpec.ofTotalBytes(
                         request.seed(), ((SampleRequest.TotalBytes) amount).bytes(), request.capacity());
-    }
-
-    private static ProgressState state(SampleSpec spec, Meters meters) {
-        return new ProgressState(
-                "sample",
-                meters.recordings().value(),
-                spec.recordings(),
-                meters.crops().value(),
-                meters.bytes().value(),
-                spec.dataBytes());
     }
 
     private record SampleFunction(Locations locations, SampleSpec spec, Meters meters)

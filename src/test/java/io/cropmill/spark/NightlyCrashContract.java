@@ -14,6 +14,7 @@ import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.MemoryFolder;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
@@ -54,7 +55,7 @@ abstract class NightlyCrashContract {
         "cap=25", "rasters.half.dtype=float16", "split-bytes=3000", "max-vanished=1", "lock.stale-after=300 ms"
     };
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path folder;
 
     private Path firstSource;
