@@ -20,6 +20,16 @@ public final class SourceListing {
 
     /** Lists the recordings; a folder without any is an error, for an unmounted source looks just like it. */
     public static List<SourceRecording> of(Storage source) throws IOException {
+        switch (source.rootNow()) {
+            case FOLDER -> {}
+            case FILE ->
+                throw new IOException("[" + source.root()
+                        + "] Expected a folder of recordings, but found a file; name the folder that it lies in");
+            case MISSING ->
+                throw new IOException("[" + source.root()
+                        + "] Expected a folder of recordings, but found nothing; check that the source is mounted and the"
+                        + " path is right");
+        }
         List<FileEntry> files = source.walk("");
         List<SourceRecording> recordings = new ArrayList<>();
         for (FileEntry file : files) {

@@ -45,6 +45,7 @@ final class ExportJob {
             folders.put("--target", target);
             folders.put("--output", output);
             refuse(Overlap.problems(folders));
+            Targets.refuseUnsafe(output);
             Manifest manifest = LiveVersion.manifest(target, request.version());
             refuse(ExportPlan.unknown(manifest, request.recordings()).stream()
                     .map(name ->

@@ -43,7 +43,7 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request)));
+        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
@@ -55,7 +55,7 @@ final class RebuildJob {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 return planned(source, target);
             }
-            return new NightlyEnd(request, target, spark.getConf(), log).of(() -> locked(source, target));
+            return new NightlyEnd(request.options(), target, spark.getConf(), log).of(() -> locked(source, target));
         }
     }
 

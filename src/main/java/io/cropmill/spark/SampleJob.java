@@ -30,8 +30,9 @@ final class SampleJob {
 
     JobOutcome run() throws IOException {
         long started = System.nanoTime();
-        SampleSpec spec = spec();
+        SampleSpec spec = request.spec();
         try (Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+            Targets.refuseUnsafe(target);
             Meters meters = Meters.of(spark, "sample");
             List<Stage.Task<Integer>> tasks = IntStream.range(0, spec.recordings())
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
@@ -52,14 +53,6 @@ final class SampleJob {
                             + Figures.count(spec.cropsPerRecording()) + " crops, " + Figures.bytes(bytes) + ", to "
                             + target.root() + " in " + Figures.seconds(nanos) + "\n");
         }
-    }
-
-    private SampleSpec spec() {
-        SampleRequest.Amount amount = request.amount();
-        return amount instanceof SampleRequest.Counts counts
-                ? new SampleSpec(request.seed(), counts.recordings(), counts.crops(), request.capacity())
-                : SampleSpec.ofTotalBytes(
-                        request.seed(), ((SampleRequest.TotalBytes) amount).bytes(), request.capacity());
     }
 
     private record SampleFunction(Locations locations, SampleSpec spec, Meters meters)

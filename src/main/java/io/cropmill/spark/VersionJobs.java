@@ -1,7 +1,5 @@
 package io.cropmill.spark;
 
-import io.cropmill.config.Problem;
-import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.DatasetStatus;
@@ -17,7 +15,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
@@ -78,9 +75,7 @@ final class VersionJobs {
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
         try (Storage storage = Storages.of(target, hadoop())) {
             Dataset dataset = new Dataset(storage);
-            Storages.targetRefusal(storage).ifPresent(refusal -> {
-                throw new SettingsException(List.of(new Problem("", refusal)));
-            });
+            Targets.refuseUnsafe(storage);
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }

@@ -28,6 +28,17 @@ public interface Storage extends Closeable {
      */
     URI realRoot() throws IOException;
 
+    /** What is at the root now. */
+    Root rootNow() throws IOException;
+
+    /** What can be where a folder is expected. */
+    enum Root {
+        FOLDER,
+        /** Something else. */
+        FILE,
+        MISSING
+    }
+
     /** True where a file can have several names, as published versions on local disk need. */
     boolean hasHardLinks();
 
