@@ -5,9 +5,10 @@
 
 SOURCE is a folder of padded recordings (xy, height, intensity, point_count), WORK a folder on the disk to write to; JAVA
 and what follows starts JMH with the rebuild's benchmark on its class path. Medians and ratios are printed. Both sides
-sync what they write, and run once before they are timed: starting Python, the JVM and Spark is not counted, the page
-cache is warm.
+write the same bytes, which is checked, and sync them; both run before they are timed, the JVM until it has compiled what
+is hot: starting Python, the JVM and Spark is not counted, the page cache is warm.
 """
+import filecmp
 import glob
 import json
 import multiprocessing
@@ -25,19 +26,23 @@ CELLS = 48
 
 
 def rasterize(points):
-    """(3, 48, 48) grid of one crop the way a loader does it: density, greatest height, mean intensity."""
-    col = np.floor((points["xy"][:, 0] + np.float32(6)) / np.float32(0.25))
-    row = np.floor((points["xy"][:, 1] + np.float32(6)) / np.float32(0.25))
+    """(3, 48, 48) grid of one crop, by the same arithmetic as the rebuild: density, greatest height, mean intensity."""
+    x, y, height, intensity = points["xy"][:, 0], points["xy"][:, 1], points["height"], points["intensity"]
+    col = np.floor((x - np.float32(-6)) / np.float32(0.25))
+    row = np.floor((y - np.float32(-6)) / np.float32(0.25))
     ok = (col >= 0) & (col < CELLS) & (row >= 0) & (row < CELLS)
+    for values in (x, y, height, intensity):
+        ok &= np.isfinite(values)
     cell = row[ok].astype(np.int64) * CELLS + col[ok].astype(np.int64)
     n = np.bincount(cell, minlength=CELLS * CELLS)
     some = n > 0
     top = np.full(CELLS * CELLS, -np.inf, np.float32)
-    np.maximum.at(top, cell, points["height"][ok])
-    total = np.bincount(cell, weights=points["intensity"][ok], minlength=CELLS * CELLS)
+    np.maximum.at(top, cell, height[ok])
+    total = np.bincount(cell, weights=intensity[ok].astype(np.float64), minlength=CELLS * CELLS)
     mean = np.divide(total, n, out=np.zeros(CELLS * CELLS), where=some)
     density = np.minimum(1.0, np.log1p(n) / np.log(64.0))
-    return np.stack([density, np.where(some, top, 0), mean]).astype(np.float32).reshape(3, CELLS, CELLS)
+    grid = np.stack([density.astype(np.float32), np.where(some, top, np.float32(0)), mean.astype(np.float32)])
+    return grid.reshape(3, CELLS, CELLS) + np.float32(0)
 
 
 def save(path, array):
@@ -47,7 +52,7 @@ def save(path, array):
         os.fsync(f.fileno())
 
 
-def convert(path, folder, with_raster):
+def convert(path, source, folder, with_raster):
     """One recording to a pair, and a raster cache if asked, as a plain loop over its rows."""
     padded = np.load(path, mmap_mode="r")
     counts = padded["point_count"].astype(np.int64)
@@ -59,22 +64,36 @@ def convert(path, folder, with_raster):
         out["xy"], out["height"], out["intensity"] = row["xy"][:n], row["height"][:n], row["intensity"][:n]
         if with_raster:
             raster[i] = rasterize(out)
-    meta = np.zeros(len(padded), [("point_start", "<i8"), ("point_count", "<i4"), ("label", "<i4")])
-    meta["point_start"], meta["point_count"], meta["label"] = start[:-1], counts, padded["label"]
-    name = os.path.join(folder, os.path.basename(path)[:-4])
+    rest = [(name, padded.dtype[name]) for name in padded.dtype.names if name not in (*points.dtype.names, "point_count")]
+    meta = np.empty(len(padded), [("point_start", "<i8"), ("point_count", "<i4"), ("source_point_count", "<i4"), *rest])
+    meta["point_start"], meta["point_count"], meta["source_point_count"] = start[:-1], counts, counts
+    for name, _ in rest:
+        meta[name] = padded[name]
+    name = os.path.join(folder, os.path.relpath(path, source)[:-4])
+    os.makedirs(os.path.dirname(name), exist_ok=True)
     save(name + ".npy", meta)
     save(name + ".points.npy", points)
     if with_raster:
         save(name + ".raster.npy", raster)
 
 
-def numpy_seconds(paths, folder, with_raster):
+def require_same(ours, theirs):
+    """Both sides did the same job if every byte of every array is the same."""
+    files = sorted(os.path.relpath(p, theirs) for p in glob.glob(os.path.join(theirs, "**", "*.npy"), recursive=True))
+    found = sorted(os.path.relpath(p, ours) for p in glob.glob(os.path.join(ours, "**", "*.npy"), recursive=True))
+    same, differing, missing = filecmp.cmpfiles(ours, theirs, files, shallow=False)
+    if not files or found != files or differing or missing:
+        raise SystemExit(f"Expected the same files, but found others: {differing[:3]} {sorted(set(found) ^ set(files))[:3]}")
+    return len(same)
+
+
+def numpy_seconds(source, paths, folder, with_raster):
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with multiprocessing.Pool(PROCESSES) as pool:
         pool.map(abs, range(PROCESSES))
         began = time.perf_counter()
-        pool.starmap(convert, [(p, folder, with_raster) for p in paths], chunksize=1)
+        pool.starmap(convert, [(p, source, folder, with_raster) for p in paths], chunksize=1)
         return time.perf_counter() - began
 
 
@@ -93,12 +112,15 @@ def main():
     source, work, rounds, java = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
     paths = sorted(glob.glob(os.path.join(source, "**", "*.npy"), recursive=True))
     size = sum(os.path.getsize(p) for p in paths)
-    target = os.path.join(work, "benchmark")
+    target, plain = os.path.join(work, "benchmark"), os.path.join(work, "benchmark-numpy")
     seconds = {}
     for what, with_raster in (("pair", False), ("raster", True)):
-        numpy_seconds(paths, target, with_raster)
-        seconds["NumPy, " + what] = [numpy_seconds(paths, target, with_raster) for _ in range(rounds)]
+        numpy_seconds(source, paths, plain, with_raster)
+        seconds["NumPy, " + what] = [numpy_seconds(source, paths, plain, with_raster) for _ in range(rounds)]
         seconds["rebuild, " + what] = rebuild_seconds(java, source, target, rounds, what)
+        same = require_same(os.path.join(target, "v000001"), plain)
+        print(f"{what}: {same} files, the same bytes on both sides")
+        shutil.rmtree(plain)
     seconds["rebuild, validated"] = rebuild_seconds(java, source, target, rounds, "validated")
     shutil.rmtree(target, ignore_errors=True)
     print(f"{len(paths)} recordings, {size / 1e9:.2f} GB, {PROCESSES} processes or cores, {rounds} rounds, "

@@ -24,7 +24,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -34,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 1)
+@Warmup(iterations = 5)
 @Measurement(iterations = 3)
 @Fork(
         value = 1,
@@ -67,9 +66,8 @@ public class RebuildBenchmark {
         SparkContext.getOrCreate();
     }
 
-    /** Every rebuild begins without a dataset. */
+    /** Every rebuild begins without a dataset; the last one's stays, to be looked at. */
     @Setup(Level.Invocation)
-    @TearDown(Level.Trial)
     public void clear() throws IOException {
         try (Storage storage = Storages.of(target, new Configuration(false))) {
             for (String name : storage.names("")) {

@@ -8,17 +8,27 @@ import io.cropmill.npy.SubArrayType;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.Float16;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
-/** Reads one number a point out of packed point records, converted to float32 as NumPy's {@code astype} does. */
+/**
+ * Reads one number a point, out of packed point records or out of the values of its field alone, converted to float32 as
+ * NumPy's {@code astype} does. Buffers are little-endian.
+ */
 final class ComponentReader {
     private final ScalarType type;
-    private final int offset;
-    private final int stride;
+    private final int field;
+    private final int fieldBytes;
+    private final int offsetInField;
+    private final int offsetInRecord;
+    private final int recordBytes;
 
-    private ComponentReader(ScalarType type, int offset, int stride) {
+    private ComponentReader(ScalarType type, int field, RecordType points, int index) {
         this.type = type;
-        this.offset = offset;
-        this.stride = stride;
+        this.field = field;
+        this.fieldBytes = Math.toIntExact(points.fields().get(field).type().itemSize());
+        this.offsetInField = Math.toIntExact(index * type.itemSize());
+        this.offsetInRecord = Math.toIntExact(points.fields().get(field).offset() + offsetInField);
+        this.recordBytes = Math.toIntExact(points.itemSize());
     }
 
     static ComponentReader of(String file, RecordType points, Component component) throws UnclearFieldsException {
@@ -37,10 +47,7 @@ final class ComponentReader {
             throw new UnclearFieldsException("[" + file + "] Expected more than " + component.index()
                     + " values a point in field '" + component.field() + "', which a raster reads, but found " + width);
         }
-        return new ComponentReader(
-                number,
-                Math.toIntExact(field.offset() + component.index() * number.itemSize()),
-                Math.toIntExact(points.itemSize()));
+        return new ComponentReader(number, points.fields().indexOf(field), points, component.index());
     }
 
     private static boolean isReal(ScalarType type) {
@@ -51,20 +58,28 @@ final class ComponentReader {
         };
     }
 
-    /** Reads {@code count} points whose records begin at byte {@code at} of a little-endian buffer. */
-    void read(ByteBuffer records, int at, int count, float[] values) {
-        int from = at + offset;
+    /** Reads {@code count} points whose records begin at byte {@code at}. */
+    void readRecords(ByteBuffer records, int at, int count, float[] values) {
+        read(records, at + offsetInRecord, recordBytes, count, values);
+    }
+
+    /** Reads {@code count} points from point {@code first} on; of each field of points its values, point by point. */
+    void readFields(ByteBuffer[] fields, int first, int count, float[] values) {
+        read(fields[field], Math.addExact(Math.multiplyExact(first, fieldBytes), offsetInField), fieldBytes, count, values);
+    }
+
+    private void read(ByteBuffer bytes, int from, int stride, int count, float[] values) {
         int size = Math.toIntExact(type.itemSize());
         switch (type.kind()) {
-            case FLOAT -> readFloats(records, from, size, count, values);
+            case FLOAT -> readFloats(bytes, from, stride, size, count, values);
             case INT -> {
                 for (int point = 0; point < count; point++) {
-                    values[point] = signed(records, from + point * stride, size);
+                    values[point] = signed(bytes, from + point * stride, size);
                 }
             }
             default -> {
                 for (int point = 0; point < count; point++) {
-                    values[point] = unsigned(records, from + point * stride, size);
+                    values[point] = unsigned(bytes, from + point * stride, size);
                 }
             }
         }
@@ -75,18 +90,28 @@ final class ComponentReader {
         }
     }
 
-    private void readFloats(ByteBuffer records, int from, int size, int count, float[] values) {
-        if (size == Float.BYTES) {
+    /** Loops whose step the compiler knows check bounds once, not at every point: a quarter of the time. */
+    private static void readFloats(ByteBuffer bytes, int from, int stride, int size, int count, float[] values) {
+        if (size == Float.BYTES && stride == Float.BYTES) {
+            bytes.slice(from, count * Float.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asFloatBuffer()
+                    .get(values, 0, count);
+        } else if (size == Float.BYTES && stride == 2 * Float.BYTES) {
             for (int point = 0; point < count; point++) {
-                values[point] = records.getFloat(from + point * stride);
+                values[point] = bytes.getFloat(from + point * 2 * Float.BYTES);
+            }
+        } else if (size == Float.BYTES) {
+            for (int point = 0; point < count; point++) {
+                values[point] = bytes.getFloat(from + point * stride);
             }
         } else if (size == Double.BYTES) {
             for (int point = 0; point < count; point++) {
-                values[point] = (float) records.getDouble(from + point * stride);
+                values[point] = (float) bytes.getDouble(from + point * stride);
             }
         } else {
             for (int point = 0; point < count; point++) {
-                values[point] = Float16.decode(records.getShort(from + point * stride));
+                values[point] = Float16.decode(bytes.getShort(from + point * stride));
             }
         }
     }

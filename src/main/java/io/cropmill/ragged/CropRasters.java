@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the grids of one recording's crops, of every specification, from packed point records. A number that several
- * rasters read is taken out of the records once a crop. For one thread.
+ * Makes the grids of one recording's crops, of every specification, from packed point records or from point fields. A
+ * number that several rasters read is taken out of them once a crop. For one thread.
  */
 public final class CropRasters {
     private final RecordingKey recording;
@@ -35,11 +35,10 @@ public final class CropRasters {
             this.reader = reader;
         }
 
-        void read(ByteBuffer records, int at, int count) {
+        void ensure(int count) {
             if (values.length < count) {
                 values = new float[Math.max(count, Math.min(2 * values.length, Integer.MAX_VALUE - Long.BYTES))];
             }
-            reader.read(records, at, count, values);
         }
     }
 
@@ -75,7 +74,16 @@ public final class CropRasters {
     /** Takes the points of a crop: {@code count} records from byte {@code at} of a little-endian buffer on. */
     public void use(ByteBuffer records, int at, int count) {
         for (Column column : columns.values()) {
-            column.read(records, at, count);
+            column.ensure(count);
+            column.reader.readRecords(records, at, count, column.values);
+        }
+    }
+
+    /** Takes the points of a crop: {@code count} points from point {@code first} on, a little-endian buffer a field. */
+    void use(ByteBuffer[] fields, int first, int count) {
+        for (Column column : columns.values()) {
+            column.ensure(count);
+            column.reader.readFields(fields, first, count, column.values);
         }
     }
 

@@ -108,8 +108,12 @@ public final class RaggedWriter implements Closeable {
             int count = batch.pointCount(crop);
             int kept = Math.min(count, target.cap());
             ByteBuffer records = writePoints(batch, crop, count);
-            int at = records.position() - kept * encoder.recordBytes();
-            long saturated = writeRasters(records, at, kept);
+            if (kept == count) {
+                rasters.use(encoder.fields(), batch.pointStart(crop), count);
+            } else {
+                rasters.use(records, records.position() - kept * encoder.recordBytes(), kept);
+            }
+            long saturated = writeRasters(kept);
             writeMetadata(batch, crop, kept, count);
             tally = tally.plus(new RaggedFiles.Tally(1, count, kept, count > kept ? 1 : 0, saturated));
             row++;
@@ -129,8 +133,7 @@ public final class RaggedWriter implements Closeable {
         return records;
     }
 
-    private long writeRasters(ByteBuffer records, int at, int kept) throws IOException {
-        rasters.use(records, at, kept);
+    private long writeRasters(int kept) throws IOException {
         long saturated = 0;
         for (int raster = 0; raster < caches.size(); raster++) {
             ByteBuffer grid =
