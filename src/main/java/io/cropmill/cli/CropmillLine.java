@@ -4,6 +4,7 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.Jobs;
+import io.cropmill.storage.LocationException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -78,7 +79,7 @@ final class CropmillLine {
             surroundings.out().print(outcome.text());
             surroundings.out().flush();
             return ExitCode.of(outcome.status());
-        } catch (SettingsException e) {
+        } catch (SettingsException | LocationException e) {
             return failed(ExitCode.USAGE, e);
         } catch (IOException | UncheckedIOException e) {
             return failed(ExitCode.FAILED, e);

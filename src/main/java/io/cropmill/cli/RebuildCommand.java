@@ -1,5 +1,7 @@
 package io.cropmill.cli;
 
+import io.cropmill.spark.RefusedRebuild;
+import io.cropmill.config.SettingsException;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.RebuildRequest;
@@ -61,9 +63,17 @@ final class RebuildCommand implements JobCommand {
 
     @Override
     public Call call() {
-        Settings settings = SettingsLoader.load(config, pairs);
-        RebuildRequest request = new RebuildRequest(source, target, settings, options());
-        return jobs -> jobs.rebuild(request);
+        try {
+            RebuildRequest request =
+                    new RebuildRequest(source, target, SettingsLoader.load(config, pairs), options());
+            return jobs -> jobs.rebuild(request);
+        } catch (SettingsException e) {
+            if (dryRun) {
+                throw e;
+            }
+            RefusedRebuild refused = new RefusedRebuild(source, target, e);
+            return jobs -> jobs.refuse(refused);
+        }
     }
 
     private Set<RebuildRequest.Option> options() {

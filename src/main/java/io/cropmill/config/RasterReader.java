@@ -39,8 +39,8 @@ final class RasterReader {
 
     private static Optional<RasterSpec> spec(Section raster, String name) {
         List<Channel> channels = raster.texts("channels", Channel::parse);
-        int height = raster.integer("height");
-        int width = raster.integer("width");
+        int height = raster.integer("height", 1);
+        int width = raster.integer("width", 1);
         double[] x = raster.pair("x");
         double[] y = raster.pair("y");
         Optional<Component> xField = raster.text("x-field", Component::parse);

@@ -78,9 +78,13 @@ final class Section {
         return value != null && value.valueType() == ConfigValueType.NULL;
     }
 
-    int integer(String key) {
-        return integer(key, BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
-                .intValue();
+    /** A whole number; what is below the least but an int is the constructor's to refuse. */
+    int integer(String key, int least) {
+        BigInteger number = read(key, "a whole number", BigInteger.ONE, Values::integer);
+        if (number.bitLength() >= Integer.SIZE) {
+            wrong(key, "between " + least + " and " + Integer.MAX_VALUE, value(key));
+        }
+        return number.intValue();
     }
 
     /** All 64 bits of a number from 0 to 2^64 - 1. */

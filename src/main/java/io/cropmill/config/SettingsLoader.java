@@ -78,7 +78,7 @@ public final class SettingsLoader {
     private static Settings settings(ConfigObject values, Config reference, Reading reading) {
         Section root = Section.root(values, reading);
         Source source = source(root.section("source"), reading);
-        int cap = root.integer("cap");
+        int cap = root.integer("cap", 1);
         long seed = root.unsignedLong("seed");
         PointsLayout layout = layout(root.section("points"));
         List<RasterSpec> rasters = root.isNull("rasters")
@@ -86,7 +86,7 @@ public final class SettingsLoader {
                 : RasterReader.read(root.section("rasters"), reference.getObject("rasters.default"));
         Tolerance tolerance = tolerance(root, reading);
         Validation validation = validation(root.section("validate"), reading);
-        int keep = root.integer("keep");
+        int keep = root.integer("keep", 1);
         Duration staleAfter = staleAfter(root.section("lock"));
         long batchBytes = root.bytes("batch-bytes");
         long splitBytes = root.bytes("split-bytes");
@@ -130,7 +130,7 @@ public final class SettingsLoader {
 
     private static Tolerance tolerance(Section root, Reading reading) {
         OnBadRecording onBadRecording = root.word("on-bad-recording", OnBadRecording.class);
-        int maxBadRecordings = root.integer("max-bad-recordings");
+        int maxBadRecordings = root.integer("max-bad-recordings", 0);
         double maxVanished = root.number("max-vanished");
         return reading.attempt(
                 () -> new Tolerance(onBadRecording, maxBadRecordings, maxVanished),

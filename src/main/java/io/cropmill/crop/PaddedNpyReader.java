@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.RecordType.Field;
+import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -19,6 +20,7 @@ final class PaddedNpyReader implements CropReader {
     private final List<FieldPacking> pointPackings;
     private final List<FieldPacking> cropPackings;
     private final BufferAllocator allocator;
+    private final LentBuffer lent;
     private final ByteBuffer rows;
     private final long endRow;
     private long row;
@@ -38,7 +40,8 @@ final class PaddedNpyReader implements CropReader {
                 .toList();
         long most = Math.min(endRow - firstRow, Math.max(1, batchBytes / layout.rowBytes()));
         long bytes = Math.min(most, Integer.MAX_VALUE / layout.rowBytes()) * layout.rowBytes();
-        this.rows = ByteBuffer.allocateDirect(Math.toIntExact(bytes));
+        this.lent = LentBuffer.of(Math.toIntExact(bytes));
+        this.rows = lent.buffer();
     }
 
     @Override
@@ -103,6 +106,7 @@ final class PaddedNpyReader implements CropReader {
 
     @Override
     public void close() {
-        // The recording owns the channel, the garbage collector the read buffer.
+        // The recording owns the channel.
+        lent.close();
     }
 }

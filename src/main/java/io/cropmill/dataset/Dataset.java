@@ -24,6 +24,7 @@ public record Dataset(Storage storage) {
     /** The live version; nothing before the first is published. */
     public Optional<String> current() throws IOException {
         if (storage.stat(DatasetLayout.CURRENT).isEmpty()) {
+            requireNothing();
             return Optional.empty();
         }
         String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
@@ -33,6 +34,15 @@ public record Dataset(Storage storage) {
                     + "] Expected one line with a version such as v000007, but found \"" + text.strip() + "\"");
         }
         return Optional.of(line);
+    }
+
+    /** Something else of that name is no dataset without a version, but damage. */
+    private void requireNothing() throws IOException {
+        boolean taken = storage.names("").contains(DatasetLayout.CURRENT);
+        if (taken && storage.stat(DatasetLayout.CURRENT).isEmpty()) {
+            throw new IOException("[" + DatasetLayout.CURRENT
+                    + "] Expected a file with the live version, but found a folder; move it away");
+        }
     }
 
     /** All versions that have a folder, published or not, in the order of their numbers. */

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
@@ -53,7 +54,7 @@ public final class Publisher {
      * Removes what attempts that died, or lost against another, have left unfinished beside recordings: files under
      * private names, and parts of files. The stages that write are over.
      *
-     * @param recordings that were to be built
+     * @param recordings that were to be built, bad ones among them
      */
     public void removeUnfinished(Collection<String> recordings) throws IOException {
         Set<String> folders = new TreeSet<>();
@@ -62,9 +63,21 @@ public final class Publisher {
         }
         for (String folder : folders) {
             for (String name : storage.names(folder)) {
-                if (StoragePath.isPrivate(name) || PART.matcher(name).matches()) {
+                if (StoragePath.isPrivate(name) || StoragePath.isJoined(name) || PART.matcher(name).matches()) {
                     storage.delete(StoragePath.join(folder, name));
                 }
+            }
+        }
+    }
+
+    /**
+     * Removes what was finished of recordings that a later attempt found bad: they are not in the version, or as an
+     * earlier one has them. To be called before {@link #carryForward}.
+     */
+    public void removeBad(Collection<String> recordings, List<RasterSpec> rasters) throws IOException {
+        for (String recording : recordings) {
+            for (String suffix : DatasetLayout.suffixes(rasters)) {
+                storage.delete(DatasetLayout.path(claim.version(), recording + suffix));
             }
         }
     }

@@ -1,12 +1,12 @@
 package io.cropmill.ragged;
 
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
@@ -19,7 +19,7 @@ final class NpyFileWriter implements Closeable {
     private final String path;
     private final OutputFile file;
     private final long expected;
-    private ByteBuffer buffer = allocate(BUFFER_BYTES);
+    private LentBuffer lent = LentBuffer.of(BUFFER_BYTES);
 
     private NpyFileWriter(String path, OutputFile file, long expected) {
         this.path = path;
@@ -42,18 +42,19 @@ final class NpyFileWriter implements Closeable {
 
     /** The buffer, little-endian, with room for so many bytes from its position on; the caller advances the position. */
     ByteBuffer reserve(long bytes) throws IOException {
-        if (buffer.remaining() < bytes) {
+        if (lent.buffer().remaining() < bytes) {
             flush();
-            if (buffer.capacity() < bytes) {
-                buffer = allocate(Math.toIntExact(bytes));
+            if (lent.buffer().capacity() < bytes) {
+                lent.close();
+                lent = LentBuffer.of(Math.toIntExact(bytes));
             }
         }
-        return buffer;
+        return lent.buffer();
     }
 
     private void flush() throws IOException {
-        file.write(buffer.flip());
-        buffer.clear();
+        file.write(lent.buffer().flip());
+        lent.buffer().clear();
     }
 
     WrittenFile finish() throws IOException {
@@ -65,12 +66,9 @@ final class NpyFileWriter implements Closeable {
         return file.finish();
     }
 
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
     @Override
     public void close() throws IOException {
+        lent.close();
         file.close();
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What was written for a recording, or for one shard of it.
@@ -18,7 +19,7 @@ import java.util.Objects;
  */
 public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, WrittenFile> rasters, Tally tally)
         implements Serializable {
-    /** Publishes the files of a recording whose shards were written apart, and deletes the shards' files. */
+    /** Publishes the files of a recording whose shards were written apart; what is left of those is the caller's to delete. */
     public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
             throws IOException {
         WrittenFile points = storage.assemble(
@@ -37,6 +38,11 @@ public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, 
                 shards.stream().map(RaggedFiles::metadata).toList());
         Tally tally = shards.stream().map(RaggedFiles::tally).reduce(Tally.NONE, Tally::plus);
         return new RaggedFiles(metadata, points, rasters, tally);
+    }
+
+    /** Each of them. */
+    public Stream<WrittenFile> all() {
+        return Stream.concat(Stream.of(metadata, points), rasters.values().stream());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.Closeable;
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 
@@ -24,14 +27,16 @@ import java.util.zip.CRC32C;
  */
 public final class RowReader implements Closeable {
     private static final int WINDOW_BYTES = 1 << 20;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
 
     private final String path;
     private final SeekableByteChannel channel;
     private final NpyHeader header;
     private final long length;
     private final CRC32C crc = new CRC32C();
-    private ByteBuffer window = allocate(0);
-    private ByteBuffer piece = allocate(0);
+    private final List<LentBuffer> lent = new ArrayList<>();
+    private ByteBuffer window = NOTHING;
+    private ByteBuffer piece = NOTHING;
     private boolean inOrder;
     private long from;
     private long to;
@@ -133,7 +138,7 @@ public final class RowReader implements Closeable {
         int kept = (int) (end - newStart);
         window.limit((int) (end - start)).position((int) (newStart - start));
         if (window.capacity() < atLeast || window.capacity() == 0) {
-            window = allocate((int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)))
+            window = lend((int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)))
                     .put(window);
         } else {
             window.compact();
@@ -147,7 +152,7 @@ public final class RowReader implements Closeable {
 
     private ByteBuffer readApart(long offset, int bytes) throws IOException {
         if (piece.capacity() < bytes) {
-            piece = allocate(bytes);
+            piece = lend(bytes);
         }
         fill(offset, piece.clear().limit(bytes));
         return piece.flip();
@@ -168,12 +173,17 @@ public final class RowReader implements Closeable {
         }
     }
 
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer lend(int bytes) {
+        LentBuffer buffer = LentBuffer.of(bytes);
+        lent.add(buffer);
+        return buffer.buffer();
     }
 
     @Override
     public void close() throws IOException {
+        lent.forEach(LentBuffer::close);
+        window = NOTHING;
+        piece = NOTHING;
         channel.close();
     }
 }

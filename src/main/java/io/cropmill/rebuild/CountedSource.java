@@ -83,6 +83,15 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
         return new CountedSource(List.copyOf(alike), problems);
     }
 
+    /** What is left without those that turned out bad later. */
+    public CountedSource without(Problems bad) {
+        return new CountedSource(
+                recordings.stream()
+                        .filter(recording -> !bad.has(recording.source()))
+                        .toList(),
+                problems);
+    }
+
     /** The type of one point in every recording; an empty record where there is no recording. */
     public RecordType pointType() {
         return recordings.isEmpty()

@@ -37,6 +37,16 @@ public final class SourceListing {
 
     /** Lists the recordings; a folder without any is an error, for an unmounted source looks just like it. */
     public static List<SourceRecording> of(Storage source, Settings.Source settings) throws IOException {
+        switch (source.rootNow()) {
+            case FOLDER -> {}
+            case FILE ->
+                throw new IOException("[" + source.root()
+                        + "] Expected a folder of recordings, but found a file; name the folder that it lies in");
+            case MISSING ->
+                throw new IOException("[" + source.root()
+                        + "] Expected a folder of recordings, but found nothing; check that the source is mounted and the"
+                        + " path is right");
+        }
         List<SourceRecording> recordings = new ArrayList<>(new SourceListing(source, settings).recordings());
         recordings.sort(BY_NAME);
         return recordings;

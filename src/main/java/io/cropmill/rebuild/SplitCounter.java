@@ -13,8 +13,10 @@ import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ public final class SplitCounter {
     private final BuildSettings settings;
     private final Map<CropSchema, CropSchema> schemas = new HashMap<>();
     private final Map<SourceRow, SourceRow> rows = new HashMap<>();
+    private final Set<CropSchema> rasterable = new HashSet<>();
 
     public SplitCounter(Storage source, BuildSettings settings) {
         this.source = source;
@@ -66,12 +69,15 @@ public final class SplitCounter {
         String path = recording.file().path();
         requireHeader(path, RaggedTypes.metadata(schema), rows);
         requireHeader(path, RaggedTypes.points(path, schema, settings.output().layout()), rows);
-        new CropRasters(
-                path,
-                recording.name(),
-                settings.output().seed(),
-                schema.pointType(),
-                settings.output().rasters());
+        if (!rasterable.contains(schema)) {
+            new CropRasters(
+                    path,
+                    recording.name(),
+                    settings.output().seed(),
+                    schema.pointType(),
+                    settings.output().rasters());
+            rasterable.add(schema);
+        }
     }
 
     /** NumPy refuses to load a file with a long header, so none is written. */

@@ -14,6 +14,15 @@ public final class SplitPlan {
 
     private static final long SMALLEST_TASK = 32L << 20;
 
+    /**
+     * Keeps what a failed or preempted task loses, and the time until an executor that came late gets work, short: a few
+     * seconds' work.
+     */
+    private static final long LARGEST_TASK = 256L << 20;
+
+    /** As that, for a piece of one recording; larger, for where joining means copying it costs as much as a copy. */
+    private static final long LARGEST_SPLIT = 1L << 30;
+
     /** Keeps a task's list, and what is lost when it fails, small. */
     private static final int MOST_ITEMS_PER_TASK = 1000;
 
@@ -29,7 +38,7 @@ public final class SplitPlan {
         long total = recordings.stream().mapToLong(SourceRecording::bytes).sum();
         // Half of each core's share: joining a cut recording costs a copy, so recordings are cut only where one of them
         // would keep a core busy for long after the others are idle.
-        long target = Math.max(splitBytes, total / (2L * cores));
+        long target = Math.max(splitBytes, Math.min(LARGEST_SPLIT, total / (2L * cores)));
         List<Split> splits = new ArrayList<>();
         for (SourceRecording recording : recordings) {
             // A split of a little more than the target is better than two small ones.
@@ -49,7 +58,7 @@ public final class SplitPlan {
     /** Gathers items, in order, into tasks. */
     public static <T> List<List<T>> tasks(List<T> items, ToLongFunction<T> bytesOf, int cores) {
         long total = items.stream().mapToLong(bytesOf).sum();
-        long target = Math.max(SMALLEST_TASK, total / ((long) cores * TASKS_PER_CORE));
+        long target = Math.max(SMALLEST_TASK, Math.min(LARGEST_TASK, total / ((long) cores * TASKS_PER_CORE)));
         List<List<T>> tasks = new ArrayList<>();
         List<T> task = new ArrayList<>();
         long bytes = 0;

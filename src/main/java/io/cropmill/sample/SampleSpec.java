@@ -11,13 +11,13 @@ import java.io.Serializable;
  * @param capacity points that a row reserves, 1 to {@value #MAX_CAPACITY}
  */
 public record SampleSpec(long seed, int recordings, int cropsPerRecording, int capacity) implements Serializable {
-    public static final int DEFAULT_CAPACITY = 4096;
+    /** Most points that a row may reserve. */
     public static final int MAX_CAPACITY = 65_536;
 
     /** What {@link #ofTotalBytes} aims at for one recording. */
     private static final long RECORDING_BYTES = 128L << 20;
-    /** As many recordings as {@link SampleRecording} names in order. */
-    private static final long MAX_TOTAL_BYTES = SampleRecording.MAX_ORDERED * RECORDING_BYTES;
+    /** As many recordings of that size as {@link SampleRecording} names in order. */
+    public static final long MAX_TOTAL_BYTES = SampleRecording.MAX_ORDERED * RECORDING_BYTES;
 
     public SampleSpec {
         positive("sample.recordings", recordings);

@@ -66,7 +66,7 @@ final class Wheel implements Solid {
             double tread = (half - root) / square;
             double reach = along < 0 ? halfWidth : -halfWidth;
             double side = (centreAlong + reach) / along;
-            double otherSide = along == 0 ? Float.MAX_VALUE : (centreAlong - reach) / along;
+            double otherSide = (centreAlong - reach) / along;
             double range = Math.max(tread, side);
             if (range > 0 && range < Math.min((half + root) / square, otherSide) && range < rays.range[ray]) {
                 hit(rays, ray, (float) range, side > tread, random);

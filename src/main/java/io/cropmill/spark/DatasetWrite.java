@@ -97,10 +97,7 @@ public final class DatasetWrite {
     }
 
     private static void refuseTarget(Storage target) throws IOException {
-        Optional<String> refusal = Storages.targetRefusal(target);
-        if (refusal.isPresent()) {
-            throw new SettingsException(List.of(new io.cropmill.config.Problem("", refusal.get())));
-        }
+        Targets.refuseUnsafe(target);
         List<String> names = new ArrayList<>(target.names(""));
         names.removeIf(StoragePath::isHidden);
         boolean isDataset = names.stream().anyMatch(name -> name.equals("CURRENT") || name.startsWith("lock."));

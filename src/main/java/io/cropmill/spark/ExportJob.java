@@ -12,7 +12,6 @@ import io.cropmill.export.RowForm;
 import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -46,6 +45,7 @@ final class ExportJob {
             folders.put("--target", target);
             folders.put("--output", output);
             refuse(Overlap.problems(folders));
+            Targets.refuseUnsafe(output);
             Manifest manifest = LiveVersion.manifest(target, request.version());
             refuse(ExportPlan.unknown(manifest, request.recordings()).stream()
                     .map(name ->
@@ -63,26 +63,16 @@ final class ExportJob {
         Meters meters = Meters.of(spark, "export");
         long bytes = items.stream().mapToLong(ExportItem::bytes).sum();
         List<Stage.Task<ExportItem>> tasks =
-                SplitPlan.tasks(items, ExportItem::bytes, spark.defaultParallelism()).stream()
+                SplitPlan.tasks(items, ExportItem::bytes, Cores.of(spark)).stream()
                         .map(list -> new Stage.Task<>(list, List.of()))
                         .toList();
-        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(meters, items.size(), bytes))) {
+        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "export", items.size(), bytes))) {
             return Stage.run(
                     spark,
                     "Export " + items.size() + " recordings",
                     tasks,
                     new ExportFunction(Locations.of(spark, target, output), meters));
         }
-    }
-
-    private static ProgressState state(Meters meters, long recordings, long bytes) {
-        return new ProgressState(
-                "export",
-                meters.recordings().value(),
-                recordings,
-                meters.crops().value(),
-                meters.bytes().value(),
-                bytes);
     }
 
     private static JobOutcome outcome(Storage output, List<ExportResult> results) {

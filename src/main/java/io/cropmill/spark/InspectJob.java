@@ -21,7 +21,6 @@ import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -65,7 +64,7 @@ final class InspectJob {
     private InspectionBuilder source(InspectRequest.Source subject) throws IOException {
         try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
             List<SourceRecording> recordings = SourceListing.of(storage, settings.source());
-            int cores = spark.defaultParallelism();
+            int cores = Cores.of(spark);
             List<Split> splits = SplitPlan.splits(recordings, cores, settings.splitBytes());
             FieldChoice fields = SourceFields.of(settings.source(), List.of());
             Meters meters = Meters.of(spark, "inspect");
@@ -113,7 +112,7 @@ final class InspectJob {
                 profiles = Stage.run(
                         spark,
                         "Inspect " + pairs.size() + " pairs",
-                        tasks(SplitPlan.tasks(pairs, Pair::bytes, spark.defaultParallelism())),
+                        tasks(SplitPlan.tasks(pairs, Pair::bytes, Cores.of(spark))),
                         new PairLook(
                                 Locations.of(spark, storage, storage),
                                 LiveVersion.pointType(manifest),
@@ -146,15 +145,7 @@ final class InspectJob {
 
     private ProgressTicker ticker(Meters meters, long recordings, long bytes) {
         long total = depth() == Depth.POINTS ? bytes : 0;
-        return ProgressTicker.start(
-                progress,
-                () -> new ProgressState(
-                        "inspect",
-                        meters.recordings().value(),
-                        recordings,
-                        meters.crops().value(),
-                        meters.bytes().value(),
-                        total));
+        return ProgressTicker.start(progress, () -> meters.state(spark, "inspect", recordings, total));
     }
 
     private record SourceLook(Locations locations, FieldChoice fields, int cap, Depth depth, Meters meters)

@@ -13,6 +13,12 @@ public interface Jobs {
     /** Writes padded recordings again from the pairs of a dataset. */
     JobOutcome export(ExportRequest request) throws IOException;
 
+    /**
+     * Notes at the target, if it holds a dataset, that a rebuild did not begin for settings that make no sense, and refuses
+     * it.
+     */
+    JobOutcome refuse(RefusedRebuild request) throws IOException;
+
     /** Compares a version, or a folder of pairs, with the source. */
     JobOutcome validate(ValidateRequest request) throws IOException;
 

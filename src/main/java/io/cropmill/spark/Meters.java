@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.report.ProgressState;
 import java.io.Serializable;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.LongAccumulator;
@@ -7,6 +8,8 @@ import org.apache.spark.util.LongAccumulator;
 /** What a stage has done so far, counted on the executors and shown on the driver and in Spark's own pages. */
 record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator bytes) implements Serializable {
     static Meters of(JavaSparkContext spark, String phase) {
+        // Listens from before the first task on.
+        RunningTasks.of(spark.sc());
         return new Meters(
                 spark.sc().longAccumulator(phase + " recordings"),
                 spark.sc().longAccumulator(phase + " crops"),
@@ -16,5 +19,25 @@ record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator
     void add(long moreCrops, long moreBytes) {
         crops.add(moreCrops);
         bytes.add(moreBytes);
+    }
+
+    /**
+     * How far a stage is, with what its running tasks have done; on the driver.
+     *
+     * @param allRecordings of the stage
+     * @param allBytes of the stage; 0 if unknown
+     */
+    ProgressState state(JavaSparkContext spark, String phase, long allRecordings, long allBytes) {
+        RunningTasks running = RunningTasks.of(spark.sc());
+        long doneRecordings = recordings.value() + running.count(recordings.id());
+        long doneBytes = bytes.value() + running.count(bytes.id());
+        // Of an item that two attempts work at, both count.
+        return new ProgressState(
+                phase,
+                Math.min(doneRecordings, allRecordings),
+                allRecordings,
+                crops.value() + running.count(crops.id()),
+                allBytes == 0 ? doneBytes : Math.min(doneBytes, allBytes),
+                allBytes);
     }
 }

@@ -4,10 +4,15 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.spark.SparkConf;
 
-/** Runs a rebuild and writes to {@code nightly.json} how it ended. */
-record NightlyEnd(RebuildRequest request, Storage target, SparkConf conf, NightlyLog log) {
+/**
+ * Runs a rebuild and writes to {@code nightly.json} how it ended.
+ *
+ * @param options of the rebuild
+ */
+record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf conf, NightlyLog log) {
     /** The run itself. */
     interface Run {
         JobOutcome end() throws IOException;
@@ -19,7 +24,7 @@ record NightlyEnd(RebuildRequest request, Storage target, SparkConf conf, Nightl
             NightlyResult result =
                     log.ended(outcome.status().code(), outcome.status().word(), outcome.text());
             note(result);
-            return request.options().contains(RebuildRequest.Option.BRIEF)
+            return options.contains(RebuildRequest.Option.BRIEF)
                     ? new JobOutcome(outcome.status(), brief(outcome, result))
                     : outcome;
         } catch (SettingsException e) {

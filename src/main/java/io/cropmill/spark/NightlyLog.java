@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Collects what a run comes to, and writes it to {@code nightly.json} at the end, whatever the end is. For one run. */
 final class NightlyLog {
@@ -24,7 +25,7 @@ final class NightlyLog {
     private final Instant started = now();
     private final String command;
     private Optional<NightlyResult.Live> live = Optional.empty();
-    private List<PlanGroup> groups = List.of();
+    private Optional<RebuildPlan> plan = Optional.empty();
     private final Map<String, String> skipped = new LinkedHashMap<>();
 
     NightlyLog(String command) {
@@ -37,19 +38,26 @@ final class NightlyLog {
     }
 
     void planned(RebuildPlan plan) {
-        groups = groups(plan);
+        this.plan = Optional.of(plan);
     }
 
     void skipped(Problems problems) {
         problems.skipped().forEach(bad -> skipped.putIfAbsent(bad.name(), bad.reason()));
     }
 
-    /** Groups that have recordings, and those that everybody looks for. */
-    static List<PlanGroup> groups(RebuildPlan plan) {
+    /**
+     * Groups that have recordings, and those that everybody looks for.
+     *
+     * @param bad names of recordings that are told apart, as skipped
+     */
+    static List<PlanGroup> groups(RebuildPlan plan, Set<String> bad) {
         List<PlanGroup> groups = new ArrayList<>();
         for (Decision decision : Decision.values()) {
-            if (ALWAYS.contains(decision) || !plan.names(decision).isEmpty()) {
-                groups.add(new PlanGroup(decision.words(), plan.names(decision)));
+            List<String> names = plan.names(decision).stream()
+                    .filter(name -> !bad.contains(name))
+                    .toList();
+            if (ALWAYS.contains(decision) || !names.isEmpty()) {
+                groups.add(new PlanGroup(decision.words(), names));
             }
         }
         return groups;
@@ -57,11 +65,21 @@ final class NightlyLog {
 
     /** The run, ended. */
     NightlyResult ended(int code, String result, String message) {
+        List<PlanGroup> groups =
+                plan.map(found -> groups(found, skipped.keySet())).orElse(List.of());
         return new NightlyResult(code, result, message.strip(), started, now(), live, groups, skipped, command);
     }
 
+    /**
+     * Needs no lock, since it also tells of runs that did not get it. An {@code expire} that begins meanwhile may take the
+     * file away under its private name; the second try comes after that.
+     */
     static void write(Storage target, NightlyResult result) throws IOException {
-        target.replace(DatasetLayout.NIGHTLY, result.json());
+        try {
+            target.replace(DatasetLayout.NIGHTLY, result.json());
+        } catch (IOException e) {
+            target.replace(DatasetLayout.NIGHTLY, result.json());
+        }
     }
 
     private static Instant now() {

@@ -42,20 +42,20 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request)));
+        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
     JobOutcome run() throws IOException {
         JobMetrics.OF_DRIVER.reset();
-        refuse(Storages.targetRefusal(request.target()).stream().toList());
+        Targets.refuseUnsafe(request.target());
         try (Storage source = opener.open(request.source(), spark.hadoopConfiguration());
                 Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             refuseFolders(source, target);
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 return planned(source, target);
             }
-            return new NightlyEnd(request, target, spark.getConf(), log).of(() -> locked(source, target));
+            return new NightlyEnd(request.options(), target, spark.getConf(), log).of(() -> locked(source, target));
         }
     }
 
@@ -121,7 +121,7 @@ final class RebuildJob {
         RebuildValidation validation =
                 new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
         return new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, spark.defaultParallelism())
+                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
                 .run(planned);
     }
 

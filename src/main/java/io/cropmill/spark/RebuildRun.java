@@ -108,6 +108,7 @@ final class RebuildRun {
                 return telling.nothing(planned, problems);
             }
             publisher.removeUnfinished(planned.plan().names());
+            publisher.removeBad(problems.names(), planned.recipe().rasters());
             List<RecordingEntry> entries = publisher.carryForward(done.entries());
             Manifest manifest = Manifest.of(
                     claim.version(),

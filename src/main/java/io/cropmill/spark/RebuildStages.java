@@ -13,7 +13,6 @@ import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.rebuild.SplitResult;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -54,7 +53,7 @@ final class RebuildStages {
     List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
         Meters meters = Meters.of(spark, "hash");
         List<List<SourceRecording>> tasks =
-                SplitPlan.tasks(recordings, SourceRecording::bytes, spark.defaultParallelism());
+                SplitPlan.tasks(recordings, SourceRecording::bytes, Cores.of(spark));
         try (ProgressTicker ticker =
                 ticker("hash", meters, recordings.size(), bytes(recordings, SourceRecording::bytes))) {
             return Stage.run(
@@ -71,14 +70,14 @@ final class RebuildStages {
                 spark,
                 "Check " + Stage.naming(recordings, RecordingEntry::name),
                 anywhere(SplitPlan.tasks(
-                        recordings, recording -> recording.files().bytes(), spark.defaultParallelism())),
+                        recordings, recording -> recording.files().bytes(), Cores.of(spark))),
                 new CheckFunction(locations)));
     }
 
     /** Counts crops and points of all recordings. */
     CountedSource count(List<SourceRecording> recordings, BuildSettings settings, Optional<String> carriedType)
             throws IOException {
-        int cores = spark.defaultParallelism();
+        int cores = Cores.of(spark);
         List<List<Split>> tasks = SplitPlan.tasks(SplitPlan.splits(recordings, cores, splitBytes), cores);
         Meters meters = Meters.of(spark, "count");
         try (ProgressTicker ticker = ticker("count", meters, recordings.size(), 0)) {
@@ -117,7 +116,7 @@ final class RebuildStages {
                             + Stage.naming(
                                     recordings, recording -> recording.source().name()),
                     located(
-                            SplitPlan.tasks(work, item -> item.work().bytes(), spark.defaultParallelism()),
+                            SplitPlan.tasks(work, item -> item.work().bytes(), Cores.of(spark)),
                             item -> item.work().split()),
                     new BuildFunction(locations, settings, journal, meters));
         }
@@ -129,7 +128,7 @@ final class RebuildStages {
             List<SplitResult> parts, List<BuildItem> work, BuildSettings settings, RunJournal journal)
             throws IOException {
         List<SplitResult> results = new ArrayList<>();
-        List<Stage.Task<JoinFunction.Parts>> tasks = new ArrayList<>();
+        List<JoinFunction.Parts> cut = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         for (int first = 0; first < parts.size(); ) {
             Split split = parts.get(first).split();
@@ -140,19 +139,14 @@ final class RebuildStages {
                     .orElse(recording.get(0));
             if (split.of() > 1 && worst.problem() == null) {
                 places.add(results.size());
-                tasks.add(new Stage.Task<>(
-                        List.of(new JoinFunction.Parts(
-                                new ArrayList<>(recording), work.get(first).source())),
-                        List.of()));
+                cut.add(new JoinFunction.Parts(
+                        new ArrayList<>(recording), work.get(first).source()));
             }
             results.add(worst);
             first += split.of();
         }
-        List<SplitResult> joined = Stage.run(
-                spark,
-                "Join the parts of " + tasks.size() + " large recordings",
-                tasks,
-                new JoinFunction(locations, settings.output(), journal));
+        List<SplitResult> joined =
+                new JoinStage(spark, progress, locations, Cores.of(spark)).run(cut, settings.output(), journal);
         for (int i = 0; i < places.size(); i++) {
             results.set(places.get(i), joined.get(i));
         }
@@ -170,7 +164,7 @@ final class RebuildStages {
                     "Raster "
                             + Stage.naming(
                                     recordings, recording -> recording.entry().name()),
-                    anywhere(SplitPlan.tasks(recordings, size, spark.defaultParallelism())),
+                    anywhere(SplitPlan.tasks(recordings, size, Cores.of(spark))),
                     new RasterFunction(locations, journal, meters));
         }
     }
@@ -188,9 +182,7 @@ final class RebuildStages {
                     .map(split::of)
                     .max(Comparator.comparingLong(Split::bytes))
                     .orElseThrow();
-            Split.Place place = largest.place();
-            List<String> hosts = source.hosts(place.path(), place.offset(), place.bytes());
-            located.add(new Stage.Task<>(items, hosts));
+            located.add(new Stage.Task<>(items, Stage.hosts(source, largest)));
         }
         return located;
     }
@@ -200,15 +192,7 @@ final class RebuildStages {
     }
 
     private ProgressTicker ticker(String phase, Meters meters, long recordings, long bytes) {
-        return ProgressTicker.start(
-                progress,
-                () -> new ProgressState(
-                        phase,
-                        meters.recordings().value(),
-                        recordings,
-                        meters.crops().value(),
-                        meters.bytes().value(),
-                        bytes));
+        return ProgressTicker.start(progress, () -> meters.state(spark, phase, recordings, bytes));
     }
 
     private static <T> long bytes(List<T> items, ToLongFunction<T> size) {

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.Settings;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.ragged.RaggedFiles.Tally;
@@ -18,6 +19,7 @@ import io.cropmill.report.PlanSummary;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +40,8 @@ final class RebuildTelling {
     }
 
     /** The command without settings, for runs that no launcher started. */
-    static String command(RebuildRequest request) {
-        return "jobs/cropmill rebuild --source " + request.source() + " --target " + request.target();
+    static String command(URI source, URI target) {
+        return "jobs/cropmill rebuild --source " + source + " --target " + target;
     }
 
     JobOutcome locked(LockedException e) {
@@ -72,9 +74,9 @@ final class RebuildTelling {
         PlanSummary summary = new PlanSummary(
                 request.source().toString(),
                 request.target().toString(),
-                NightlyLog.groups(planned.plan()),
+                NightlyLog.groups(planned.plan(), counted.problems().names()),
                 contents(counted),
-                footprint(planned),
+                footprint(planned, counted),
                 "the same command without --dry-run");
         return new JobOutcome(JobOutcome.Status.DONE, told(counted.problems()) + summary.text());
     }
@@ -99,13 +101,14 @@ final class RebuildTelling {
         JobMetrics.OF_DRIVER.tell(
                 built.problems().count(),
                 planned.plan().names(Decision.UNCHANGED).size());
+        CountedSource counted = planned.counted().without(built.problems());
         long saturated = built.tally().saturated() + saturatedInRasters;
         RebuildSummary summary = new RebuildSummary(
                 request.target() + "/" + manifest.version(),
-                NightlyLog.groups(planned.plan()),
+                NightlyLog.groups(planned.plan(), built.problems().names()),
                 built.problems().count(),
-                contents(planned.counted()),
-                footprint(planned),
+                contents(counted),
+                footprint(planned, counted),
                 System.nanoTime() - startNanos,
                 firstLook(manifest.recordings().get(0).files().metadata().path()));
         String note = saturated == 0
@@ -121,8 +124,18 @@ final class RebuildTelling {
         log.skipped(problems);
         return new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
-                told(problems) + "Nothing was published: " + problems.count()
-                        + " bad recordings; mend them, or leave them out with on-bad-recording = skip\n");
+                told(problems) + "Nothing was published: "
+                        + Figures.counted(problems.count(), "bad recording") + "; " + advice() + "\n");
+    }
+
+    private String advice() {
+        Settings.Tolerance tolerance = request.settings().tolerance();
+        return switch (tolerance.onBadRecording()) {
+            case FAIL -> "mend them, or leave them out with on-bad-recording = skip";
+            case SKIP ->
+                "max-bad-recordings = " + tolerance.maxBadRecordings() + " allows no more; mend them, or raise it for once"
+                        + " with --set max-bad-recordings=N";
+        };
     }
 
     /** What opens the first recording: in Python where NumPy can map it, else where it lies. */
@@ -159,7 +172,7 @@ final class RebuildTelling {
                 total.pointsIn() - total.pointsOut());
     }
 
-    private Footprint footprint(Planned planned) throws IOException {
+    private Footprint footprint(Planned planned, CountedSource counted) throws IOException {
         RaggedTarget sizes = new RaggedTarget(
                 "",
                 request.settings().cap(),
@@ -168,7 +181,7 @@ final class RebuildTelling {
                 request.settings().rasters());
         long sourceBytes = 0;
         OutputBytes bytes = OutputBytes.NONE;
-        for (PlannedRecording recording : planned.counted().recordings()) {
+        for (PlannedRecording recording : counted.recordings()) {
             sourceBytes = Math.addExact(sourceBytes, recording.source().bytes());
             bytes = bytes.plus(OutputBytes.of(recording, sizes));
         }

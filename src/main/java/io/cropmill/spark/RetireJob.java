@@ -37,10 +37,12 @@ final class RetireJob {
 
     JobOutcome run() throws IOException {
         try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
-                Storage target = Storages.of(request.target(), spark.hadoopConfiguration());
-                DatasetLock lock =
-                        DatasetLock.acquire(target, "retire", request.settings().lockStaleAfter())) {
-            return retire(source, target, lock);
+                Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+            Targets.refuseUnsafe(target);
+            try (DatasetLock lock =
+                    DatasetLock.acquire(target, "retire", request.settings().lockStaleAfter())) {
+                return retire(source, target, lock);
+            }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
         }

@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.sample.SampleSpec;
 import io.cropmill.sample.SampleWriter;
@@ -31,14 +30,15 @@ final class SampleJob {
 
     JobOutcome run() throws IOException {
         long started = System.nanoTime();
-        SampleSpec spec = spec();
+        SampleSpec spec = request.spec();
         try (Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
+            Targets.refuseUnsafe(target);
             Meters meters = Meters.of(spark, "sample");
             List<Stage.Task<Integer>> tasks = IntStream.range(0, spec.recordings())
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
                     .toList();
             List<WrittenFile> written;
-            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(spec, meters))) {
+            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
                 written = Stage.run(
                         spark,
                         "Sample " + spec.recordings() + " recordings",
@@ -53,24 +53,6 @@ final class SampleJob {
                             + Figures.count(spec.cropsPerRecording()) + " crops, " + Figures.bytes(bytes) + ", to "
                             + target.root() + " in " + Figures.seconds(nanos) + "\n");
         }
-    }
-
-    private SampleSpec spec() {
-        SampleRequest.Amount amount = request.amount();
-        return amount instanceof SampleRequest.Counts counts
-                ? new SampleSpec(request.seed(), counts.recordings(), counts.crops(), request.capacity())
-                : SampleSpec.ofTotalBytes(
-                        request.seed(), ((SampleRequest.TotalBytes) amount).bytes(), request.capacity());
-    }
-
-    private static ProgressState state(SampleSpec spec, Meters meters) {
-        return new ProgressState(
-                "sample",
-                meters.recordings().value(),
-                spec.recordings(),
-                meters.crops().value(),
-                meters.bytes().value(),
-                spec.dataBytes());
     }
 
     private record SampleFunction(Locations locations, SampleSpec spec, Meters meters)

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.sample.SampleSpec;
 import java.net.URI;
 
 /**
@@ -8,11 +9,25 @@ import java.net.URI;
  * @param target folder, absolute, without a trailing slash
  * @param amount how much
  * @param seed all 64 bits are an unsigned number
- * @param capacity points that a row reserves, at least 1
+ * @param capacity points that a row reserves, 1 to {@link SampleSpec#MAX_CAPACITY}
  */
 public record SampleRequest(URI target, Amount amount, long seed, int capacity) {
     public SampleRequest {
-        requirePositive("--capacity", capacity);
+        requireBetween("--capacity", capacity, SampleSpec.MAX_CAPACITY);
+        if (amount instanceof Counts counts) {
+            requireBetween(
+                    "--recordings times --crops",
+                    Math.multiplyExact((long) counts.recordings(), (long) counts.crops()),
+                    Long.MAX_VALUE / new SampleSpec(seed, 1, 1, capacity).rowBytes());
+        }
+    }
+
+    /** What is to be written. */
+    SampleSpec spec() {
+        if (amount instanceof Counts counts) {
+            return new SampleSpec(seed, counts.recordings(), counts.crops(), capacity);
+        }
+        return SampleSpec.ofTotalBytes(seed, ((TotalBytes) amount).bytes(), capacity);
     }
 
     /** How much to write. */
@@ -34,11 +49,17 @@ public record SampleRequest(URI target, Amount amount, long seed, int capacity) 
     /**
      * About so many bytes in all.
      *
-     * @param bytes at least 1
+     * @param bytes 1 to {@link SampleSpec#MAX_TOTAL_BYTES}
      */
     public record TotalBytes(long bytes) implements Amount {
         public TotalBytes {
-            requirePositive("--size", bytes);
+            requireBetween("--size", bytes, SampleSpec.MAX_TOTAL_BYTES);
+        }
+    }
+
+    private static void requireBetween(String name, long value, long most) {
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(name + " must be between 1 and " + most + " but was " + value);
         }
     }
 

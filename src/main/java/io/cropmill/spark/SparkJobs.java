@@ -1,5 +1,9 @@
 package io.cropmill.spark;
 
+import org.apache.spark.deploy.SparkHadoopUtil;
+import org.apache.spark.SparkConf;
+import java.util.Set;
+import io.cropmill.storage.Storage;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -23,6 +27,19 @@ public final class SparkJobs implements Jobs {
     @Override
     public JobOutcome rebuild(RebuildRequest request) throws IOException {
         return new RebuildJob(context(), progress, request, Storages::of).run();
+    }
+
+    @Override
+    public JobOutcome refuse(RefusedRebuild request) throws IOException {
+        SparkConf conf = new SparkConf();
+        try (Storage target =
+                Storages.of(request.target(), SparkHadoopUtil.get().newConfiguration(conf))) {
+            String command = RebuildTelling.command(request.source(), request.target());
+            NightlyLog log = new NightlyLog(conf.get(RebuildTelling.COMMAND, command));
+            return new NightlyEnd(Set.of(), target, conf, log).of(() -> {
+                throw request.reason();
+            });
+        }
     }
 
     @Override

@@ -1,11 +1,15 @@
 package io.cropmill.spark;
 
+import io.cropmill.rebuild.Split;
+import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
@@ -16,7 +20,8 @@ import scala.reflect.ClassTag$;
 
 /**
  * Runs a function on the executors over lists of items that the driver has put together, a task a list, on the hosts that
- * hold its data where they are known.
+ * hold its data where they are known. Items and results go through Java's serialization, whatever {@code spark.serializer}
+ * is: they are records, which Kryo cannot read back.
  */
 final class Stage {
     /** The items of one task and the hosts that it would best run on. */
@@ -48,24 +53,21 @@ final class Stage {
         }
         spark.sc().setJobDescription(description);
         try {
-            List<Tuple2<ArrayList<T>, Seq<String>>> located = new ArrayList<>();
+            List<Tuple2<byte[], Seq<String>>> located = new ArrayList<>();
             for (Task<T> task : tasks) {
                 located.add(new Tuple2<>(
-                        new ArrayList<>(task.items()),
+                        bytes(new ArrayList<>(task.items())),
                         CollectionConverters.asScala(task.hosts()).toSeq()));
             }
-            ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
-            return spark.sc()
+            ClassTag<byte[]> type = ClassTag$.MODULE$.apply(byte[].class);
+            List<R> results = new ArrayList<>();
+            spark.sc()
                     .makeRDD(CollectionConverters.asScala(located).toSeq(), type)
                     .toJavaRDD()
-                    .mapPartitions((Iterator<ArrayList<T>> lists) -> {
-                        List<R> results = new ArrayList<>();
-                        while (lists.hasNext()) {
-                            work.call(lists.next().iterator()).forEachRemaining(results::add);
-                        }
-                        return results.iterator();
-                    })
-                    .collect();
+                    .map((byte[] items) -> done(items, work))
+                    .collect()
+                    .forEach(task -> results.addAll(Stage.<R>list(task)));
+            return results;
         } catch (Exception e) {
             // Scala throws Spark's checked exceptions, which no signature names.
             throw failure(e);
@@ -89,6 +91,39 @@ final class Stage {
         } finally {
             spark.sc().setJobDescription(null);
         }
+    }
+
+    /**
+     * Where the bytes of a split are. Only a hint: a file that is gone, or that nobody may read, is told by the task that
+     * tries to.
+     */
+    static List<String> hosts(Storage source, Split split) {
+        try {
+            Split.Place place = split.place();
+            return source.hosts(place.path(), place.offset(), place.bytes());
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** On an executor: a task's items become its results. */
+    private static <T, R> byte[] done(byte[] items, FlatMapFunction<Iterator<T>, R> work) throws Exception {
+        ArrayList<R> results = new ArrayList<>();
+        work.call(Stage.<T>list(items).iterator()).forEachRemaining(results::add);
+        return bytes(results);
+    }
+
+    private static <T> byte[] bytes(ArrayList<T> list) {
+        ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
+        ByteBuffer buffer = SparkEnv.get().closureSerializer().newInstance().serialize(list, type);
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        return bytes;
+    }
+
+    private static <T> ArrayList<T> list(byte[] bytes) {
+        ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
+        return SparkEnv.get().closureSerializer().newInstance().deserialize(ByteBuffer.wrap(bytes), type);
     }
 
     /** What a task said, without the story of how it came to the driver. */

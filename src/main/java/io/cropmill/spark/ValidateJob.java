@@ -147,6 +147,7 @@ final class ValidateJob {
             return;
         }
         try (Storage report = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
+            Targets.refuseUnsafe(report);
             requireApart(report, "--source", source);
             if (version.isPresent()) {
                 requireApart(report, "--target", target);

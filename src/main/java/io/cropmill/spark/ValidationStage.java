@@ -4,7 +4,6 @@ import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressState;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
@@ -82,7 +81,7 @@ final class ValidationStage {
     private List<TaskChecked> compare(List<Comparison> comparisons, ValidationSettings settings) throws IOException {
         List<SourceRecording> recordings =
                 comparisons.stream().map(Comparison::source).toList();
-        int cores = spark.defaultParallelism();
+        int cores = Cores.of(spark);
         List<ValidationWork> works = new ArrayList<>();
         int comparison = -1;
         for (Split split : SplitPlan.splits(recordings, cores * SPLITS_PER_CORE, splitBytes)) {
@@ -91,7 +90,7 @@ final class ValidationStage {
         }
         long bytes = works.stream().mapToLong(ValidationWork::bytes).sum();
         Meters meters = Meters.of(spark, "validate");
-        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> state(meters, comparisons.size(), bytes))) {
+        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "validate", comparisons.size(), bytes))) {
             return Stage.run(
                     spark,
                     "Validate " + Stage.naming(recordings, SourceRecording::name),
@@ -108,9 +107,7 @@ final class ValidationStage {
                     .map(ValidationWork::split)
                     .max(Comparator.comparingLong(Split::bytes))
                     .orElseThrow();
-            long offset = Math.multiplyExact(largest.bytes(), (long) largest.index());
-            located.add(new Stage.Task<>(
-                    works, source.hosts(largest.recording().file().path(), offset, largest.bytes())));
+            located.add(new Stage.Task<>(works, Stage.hosts(source, largest)));
         }
         return located;
     }
@@ -134,13 +131,4 @@ final class ValidationStage {
         return pictures;
     }
 
-    private static ProgressState state(Meters meters, long recordings, long bytes) {
-        return new ProgressState(
-                "validate",
-                meters.recordings().value(),
-                recordings,
-                meters.crops().value(),
-                meters.bytes().value(),
-                bytes);
-    }
 }

@@ -1,7 +1,5 @@
 package io.cropmill.spark;
 
-import io.cropmill.config.Problem;
-import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.DatasetStatus;
@@ -17,7 +15,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
@@ -77,10 +74,10 @@ final class VersionJobs {
     }
 
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
-        refuse(Storages.targetRefusal(target));
+        Targets.refuseUnsafe(target);
         try (Storage storage = Storages.of(target, hadoop())) {
             Dataset dataset = new Dataset(storage);
-            refuse(Storages.targetRefusal(storage));
+            Targets.refuseUnsafe(storage);
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
@@ -90,12 +87,6 @@ final class VersionJobs {
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
         }
-    }
-
-    private static void refuse(Optional<String> refusal) {
-        refusal.ifPresent(reason -> {
-            throw new SettingsException(List.of(new Problem("", reason)));
-        });
     }
 
     private static JobOutcome done(String text) {

@@ -5,10 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 
-/**
- * One file made of parts. Can be repeated after a crash: where the whole is published already, only leftover parts are
- * deleted.
- */
+/** One file made of parts, which are left where they are. Where the whole is published already it is only compared. */
 record Assembly(Storage storage, String path, List<WrittenFile> parts) {
     private static final int CHUNK = 1 << 20;
 
@@ -33,9 +30,6 @@ record Assembly(Storage storage, String path, List<WrittenFile> parts) {
             Checksums.requireSame(storage, whole);
         } else {
             join.run();
-        }
-        for (WrittenFile part : parts) {
-            storage.delete(part.path());
         }
         return whole;
     }

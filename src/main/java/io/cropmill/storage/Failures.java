@@ -41,9 +41,18 @@ final class Failures {
                 || text.contains("could only be written to");
     }
 
+    private static boolean isSafeMode(IOException cause) {
+        String text = Objects.requireNonNullElse(cause.getMessage(), "").toLowerCase(Locale.ROOT);
+        return text.contains("name node is in safe mode") || text.contains("namenode is in safe mode");
+    }
+
     private static String reason(IOException cause) {
         if (isFull(cause)) {
             return "no space left; free some, raise the quota or choose another target";
+        }
+        if (isSafeMode(cause)) {
+            return "the NameNode is in safe mode and takes no changes; run it again when \"hdfs dfsadmin -safemode get\""
+                    + " says OFF";
         }
         if (cause instanceof AccessDeniedException) {
             return "permission denied; check the owner and mode of the file and its folder";

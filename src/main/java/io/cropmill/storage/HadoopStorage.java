@@ -47,6 +47,17 @@ final class HadoopStorage implements Storage {
     }
 
     @Override
+    public Root rootNow() throws IOException {
+        return at("", "look up", () -> {
+            try {
+                return fileSystem.getFileStatus(root).isDirectory() ? Root.FOLDER : Root.FILE;
+            } catch (FileNotFoundException e) {
+                return Root.MISSING;
+            }
+        });
+    }
+
+    @Override
     public boolean hasHardLinks() {
         return false;
     }

@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Steps on local files that survive a power failure. */
 final class LocalFiles {
+    private static final String NO_LINKS = "the file system has no hard links, which a dataset on local disk needs, or the"
+            + " file belongs to somebody else (fs.protected_hardlinks); use another disk, or the same user every night";
+
     private LocalFiles() {}
 
     /** Makes the names in a folder durable. */
@@ -52,8 +56,21 @@ final class LocalFiles {
         } catch (FileAlreadyExistsException e) {
             return Files.isRegularFile(name) && Files.isSameFile(existing, name);
         } catch (UnsupportedOperationException e) {
-            throw new IOException("the file system has no hard links, which a dataset on local disk needs", e);
+            throw new IOException(NO_LINKS, e);
+        } catch (FileSystemException e) {
+            throw withoutLinks(e);
         }
+    }
+
+    /** What FAT and some network disks answer (EPERM, ENOSYS, ENOTSUP, EMLINK), said so that it can be acted upon. */
+    static IOException withoutLinks(FileSystemException failure) {
+        return switch (Objects.requireNonNullElse(failure.getReason(), "")) {
+            case "Operation not permitted", "Function not implemented", "Operation not supported" ->
+                new IOException(NO_LINKS, failure);
+            case "Too many links" ->
+                new IOException("the file system allows no more hard links to the file; rebuild it once with --full", failure);
+            default -> failure;
+        };
     }
 
     /** Deletes a folder without following links out of it. */

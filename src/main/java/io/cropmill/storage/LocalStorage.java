@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +33,17 @@ final class LocalStorage implements Storage {
     @Override
     public URI realRoot() throws IOException {
         return at("", "resolve", () -> new LocalStorage(LocalFiles.real(root)).root());
+    }
+
+    @Override
+    public Root rootNow() throws IOException {
+        return at("", "look up", () -> {
+            try {
+                return Files.readAttributes(root, BasicFileAttributes.class).isDirectory() ? Root.FOLDER : Root.FILE;
+            } catch (NoSuchFileException e) {
+                return Root.MISSING;
+            }
+        });
     }
 
     @Override

@@ -28,6 +28,17 @@ public interface Storage extends Closeable {
      */
     URI realRoot() throws IOException;
 
+    /** What is at the root now. */
+    Root rootNow() throws IOException;
+
+    /** What can be where a folder is expected. */
+    enum Root {
+        FOLDER,
+        /** Something else. */
+        FILE,
+        MISSING
+    }
+
     /** True where a file can have several names, as published versions on local disk need. */
     boolean hasHardLinks();
 
@@ -94,9 +105,10 @@ public interface Storage extends Closeable {
     void replace(String path, byte[] content) throws IOException;
 
     /**
-     * Publishes one file made of parts that were written earlier, in their order, without ever replacing a file, and
-     * deletes the parts. HDFS joins parts of the same folder without copying. Repeating the call after a crash
-     * completes it if it published the file, and fails naming a part if that went.
+     * Publishes one file made of parts that were written earlier, in their order, without ever replacing a file. Any
+     * number of attempts may do the same at once, one after the other, or die on the way: the last one completes it. What
+     * is left of the parts afterwards is the caller's to delete, once no attempt needs them: HDFS joins parts of the same
+     * folder without copying, and they are gone then, while others stay.
      */
     WrittenFile assemble(String path, List<WrittenFile> parts) throws IOException;
 

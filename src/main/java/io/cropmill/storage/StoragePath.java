@@ -19,6 +19,7 @@ public final class StoragePath {
 
     private static final int MAX_NAME_BYTES = 255;
     private static final String PRIVATE_END = ".tmp";
+    private static final String JOINED_END = ".joined";
     private static final int TOKEN_CHARACTERS = 16;
 
     private StoragePath() {}
@@ -74,6 +75,16 @@ public final class StoragePath {
         String token = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         String end = "." + token + PRIVATE_END;
         return "." + shortened(name, MAX_NAME_BYTES - 1 - (1 + TOKEN_CHARACTERS + PRIVATE_END.length())) + end;
+    }
+
+    /** A hidden name that all attempts to join a file's parts share: {@code .000000.npy.joined}. */
+    static String joinedName(String name) {
+        return "." + shortened(name, MAX_NAME_BYTES - 1 - JOINED_END.length()) + JOINED_END;
+    }
+
+    /** True for the name of a file whose parts were being joined. */
+    public static boolean isJoined(String name) {
+        return name.startsWith(".") && name.endsWith(JOINED_END);
     }
 
     /** True where a string holds half of a character, which no encoding can write. */

@@ -2,6 +2,8 @@ package io.cropmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.spark.RefusedRebuild;
+import io.cropmill.storage.Location;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
@@ -101,10 +103,13 @@ class CropmillLineTest {
                 "--seed -1 | Invalid value for option '--seed': a seed must be between 0 and 18446744073709551615 but was \"-1\"",
                 "--size big | Invalid value for option '--size': a size must be a number of bytes, kB, MB, GB, KiB, MiB or GiB but was \"big\"",
                 "--size 1GB --crops 3 | --size stands in place of --recordings and --crops, not beside them",
-                "--size 0 | --size must be at least 1 but was 0",
+                "--size 0 | --size must be between 1 and 2147483648000 but was 0",
                 "--recordings 0 | --recordings must be at least 1 but was 0",
                 "--crops 0 | --crops must be at least 1 but was 0",
-                "--capacity 0 | --capacity must be at least 1 but was 0",
+                "--capacity 0 | --capacity must be between 1 and 65536 but was 0",
+                "--capacity 100000 | --capacity must be between 1 and 65536 but was 100000",
+                "--size 100000TB | --size must be between 1 and 2147483648000 but was 100000000000000000",
+                "--recordings 2000000000 --crops 2000000000 | --recordings times --crops must be between 1 and 140643062471100 but was 4000000000000000000",
             })
     void refusesSamplesThatCannotBe(String options, String message) {
         String[] words = ("sample --target /tmp/x " + options).split(" ");
@@ -138,7 +143,23 @@ class CropmillLineTest {
 
         assertThat(err())
                 .isEqualTo("Unknown key sead (--set); did you mean seed?\ncap must be at least 1 but was 0 (--set)\n");
-        assertThat(jobs.requests).isEmpty();
+    }
+
+    @Test
+    void asksToNoteSettingsThatCannotBeReadSaveInADryRun() {
+        assertThat(run(with(REBUILD, "--set", "cap=5000000000"))).isEqualTo(2);
+        assertThat(err()).isEqualTo("cap must be between 1 and 2147483647 but was \"5000000000\" (--set)\n");
+        assertThat(jobs.requests).singleElement().isInstanceOf(RefusedRebuild.class);
+        assertThat(run(with(REBUILD, "--set", "cap=0", "--dry-run"))).isEqualTo(2);
+        assertThat(jobs.requests).hasSize(1);
+    }
+
+    @Test
+    void exits2OnALocationThatIsForNoFileSystem() {
+        jobs.ending = () -> new JobOutcome(Status.DONE, Location.of("hdfs:rel").text());
+
+        assertThat(run(REBUILD)).isEqualTo(2);
+        assertThat(err()).startsWith("[hdfs:rel] Cannot open: a URI must have an absolute path");
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.cropmill.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,15 +42,34 @@ class FolderConverterTest {
     }
 
     @Test
+    void takesCharactersOfUrisThatNobodyEscaped() {
+        assertThat(converter.convert("hdfs://a/b c?d#e")).hasToString("hdfs://a/b%20c%3Fd%23e");
+    }
+
+    /** Where a link leads elsewhere, {@code ..} behind it is not the folder that the link lies in. */
+    @Test
+    void followsLinksBeforeItGoesUp(@TempDir Path folder) throws IOException {
+        Path real = folder.toRealPath();
+        Files.createDirectories(real.resolve("other/deep"));
+        Files.createSymbolicLink(real.resolve("link"), real.resolve("other/deep"));
+        assertThat(converter.convert(real + "/link/../x")).hasToString("file://" + real + "/other/x");
+        assertThat(converter.convert("file:" + real + "/link/../x")).hasToString("file://" + real + "/other/x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:rel", "hdfs:rel/x", "HDFS:rel", "viewfs:a", "s3a:bucket/x", "file:", "hdfs:../x"})
+    void refusesUrisWithoutAnAbsolutePath(String text) {
+        String scheme = text.substring(0, text.indexOf(':'));
+        assertThatThrownBy(() -> converter.convert(text))
+                .hasMessage("[" + text + "] Cannot open: a URI must have an absolute path; write " + scheme
+                        + ":///..., or ./" + text + " for a folder of that name");
+    }
+
+    @Test
     void refusesWhatIsNoFolder() {
         assertThatThrownBy(() -> converter.convert(" ")).hasMessage("a folder must have a name");
-        assertThatThrownBy(() -> converter.convert("hdfs://a/b c"))
-                .hasMessage("\"hdfs://a/b c\" is no URI: Illegal character in path; write a space as %20, or give a"
-                        + " path");
-        assertThatThrownBy(() -> converter.convert("hdfs://a/b?c"))
-                .hasMessage("a folder's URI must have no ? and no #; write %3F and %23 where a name has them:"
-                        + " hdfs://a/b?c");
         assertThatThrownBy(() -> converter.convert("file://host/b"))
-                .hasMessage("\"file://host/b\" is no folder of this machine: URI has an authority component");
+                .hasMessage("[file://host/b] Cannot open: a file: URI must name no host, but names \"host\"; write"
+                        + " file:///host/b");
     }
 }

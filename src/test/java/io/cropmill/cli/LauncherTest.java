@@ -22,7 +22,8 @@ class LauncherTest {
             "--conf spark.ui.showConsoleProgress=false --conf spark.executorEnv.LC_ALL=C.UTF-8"
                     + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8 --conf spark.cropmill.command=again";
     private static final String METRICS = "--conf spark.plugins=io.cropmill.spark.MetricsPlugin";
-    private static final String LOCAL = " --master local[*] --driver-memory 2g";
+    private static final String BEATS = " --conf spark.executor.heartbeatInterval=1s";
+    private static final String LOCAL = " --master local[*]" + BEATS + " --driver-memory 2g";
 
     @TempDir
     Path folder;
@@ -58,10 +59,10 @@ class LauncherTest {
         assertThat(run("--master=yarn", "-v", "--conf", "spark.app.name=x", "--supervise", "sample", "-v"))
                 .isEqualTo(submitted(OURS, "--master=yarn -v --conf spark.app.name=x --supervise", "sample", "-v"));
         assertThat(run("--name", "mine", "--master", "local[2]", "--driver-memory", "1g", "sample"))
-                .isEqualTo(submitted(OURS, "--name mine --master local[2] --driver-memory 1g", "sample"));
+                .isEqualTo(submitted(OURS + BEATS, "--name mine --master local[2] --driver-memory 1g", "sample"));
         assertThat(run("--conf", "spark.master=local[3]", "-c", "spark.driver.memory=1g", "sample"))
                 .isEqualTo(submitted(
-                        OURS + " --name cropmill-sample",
+                        OURS + " --name cropmill-sample" + BEATS,
                         "--conf spark.master=local[3] -c spark.driver.memory=1g",
                         "sample"));
     }
@@ -76,6 +77,11 @@ class LauncherTest {
 
         write(folder.resolve("conf/spark-defaults.conf"), "spark.master local[1]\nspark.driver.memory\t3g\n");
         environment.put("SPARK_CONF_DIR", folder.resolve("conf").toString());
+        assertThat(run("sample")).isEqualTo(submitted(OURS + " --name cropmill-sample" + BEATS, "", "sample"));
+
+        write(
+                folder.resolve("conf/spark-defaults.conf"),
+                "spark.master local[1]\nspark.driver.memory 3g\nspark.executor.heartbeatInterval 7s\n");
         assertThat(run("sample")).isEqualTo(submitted(OURS + " --name cropmill-sample", "", "sample"));
     }
 
@@ -208,6 +214,17 @@ class LauncherTest {
         assertThat(run("--help").code()).isZero();
         assertThat(run().text()).isEqualTo(run("--help").text());
         assertThat(run().code()).isEqualTo(2);
+    }
+
+    @Test
+    void aJavaThatIsNotThereIsToldOnce() throws Exception {
+        environment.put("JAVA_HOME", "/nope");
+        Run told = new Run(2, "cropmill: JAVA_HOME is /nope, but there is no bin/java in it\n");
+        assertThat(run("--version")).isEqualTo(told);
+        assertThat(run("rebuild", "--help")).isEqualTo(told);
+        environment.remove("SPARK_HOME");
+        Files.createDirectories(checkout.resolve("target/spark/jars"));
+        assertThat(run("sample")).isEqualTo(told);
     }
 
     @Test

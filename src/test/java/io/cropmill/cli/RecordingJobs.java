@@ -7,6 +7,7 @@ import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.JobOutcome.Status;
 import io.cropmill.spark.Jobs;
 import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.RefusedRebuild;
 import io.cropmill.spark.RetireRequest;
 import io.cropmill.spark.RollbackRequest;
 import io.cropmill.spark.SampleRequest;
@@ -33,6 +34,12 @@ final class RecordingJobs implements Jobs {
     @Override
     public JobOutcome rebuild(RebuildRequest request) throws IOException {
         return asked(request);
+    }
+
+    @Override
+    public JobOutcome refuse(RefusedRebuild request) throws IOException {
+        requests.add(request);
+        throw request.reason();
     }
 
     @Override

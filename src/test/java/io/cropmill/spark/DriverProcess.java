@@ -18,7 +18,17 @@ record DriverProcess(Process process, Path output) {
      * @param properties of Spark
      */
     static DriverProcess start(Path folder, Map<String, String> properties, String... words) throws IOException {
-        List<String> command = new ArrayList<>();
+        return start(folder, List.of(), properties, words);
+    }
+
+    /**
+     * Starts a command by way of another.
+     *
+     * @param before words that come before Java's
+     */
+    static DriverProcess start(Path folder, List<String> before, Map<String, String> properties, String... words)
+            throws IOException {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
         String classPath = Objects.requireNonNullElse(

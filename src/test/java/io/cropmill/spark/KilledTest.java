@@ -50,7 +50,7 @@ class KilledTest {
 
     /** -Pcrash: as often as it takes to believe it. */
     private static int times() {
-        return Integer.getInteger("cropmill.crash.step", 9) == 1 ? 10 : 1;
+        return Integer.getInteger("cropmill.crash.step", 9) == 1 ? 20 : 1;
     }
 
     @Test

@@ -31,15 +31,18 @@ class LocalClusterTest {
         }
         Map<String, String> one = rebuilt("local[1]", "one");
         assertThat(one).hasSize(12);
-        assertThat(rebuilt("local[2]", "two")).isEqualTo(one);
+        assertThat(rebuilt("local[2]", "two", "spark.serializer", "org.apache.spark.serializer.KryoSerializer"))
+                .isEqualTo(one);
         assertThat(rebuilt("local-cluster[2,1,1024]", "two")).isEqualTo(one);
     }
 
-    private Map<String, String> rebuilt(String master, String source) throws IOException, InterruptedException {
+    private Map<String, String> rebuilt(String master, String source, String... property) throws IOException, InterruptedException {
         Path target = folder.resolve("target-" + source + master.replaceAll("[^a-z0-9]", "-"));
         DriverProcess driver = DriverProcess.start(
                 folder,
-                Map.of("spark.master", master),
+                property.length == 0
+                        ? Map.of("spark.master", master)
+                        : Map.of("spark.master", master, property[0], property[1]),
                 "rebuild",
                 "--source",
                 folder.resolve(source).toString(),

@@ -62,7 +62,7 @@ class WriteFunctionTest {
     }
 
     @Test
-    void refusesRowsThatAreNotThoseThatWereCounted() {
+    void refusesRowsThatAreNotThoseThatWereCounted() throws IOException {
         WriteFunction write = function(Map.of("a", tally(3, 3)));
 
         assertThatThrownBy(() -> write.call(crops("a", 2).iterator()))
@@ -87,7 +87,7 @@ class WriteFunctionTest {
         return crops;
     }
 
-    private WriteFunction function(Map<String, Tally> counted) {
+    private WriteFunction function(Map<String, Tally> counted) throws IOException {
         LocalSpark.start();
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         Locations locations = Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), Sight.CLEAR);

@@ -49,25 +49,35 @@ public final class MiniDfs {
         return cluster.getURI() + "/test-" + FOLDERS.incrementAndGet();
     }
 
+    /** A cluster of its own, for a test that harms it; the caller's to close. */
+    public static MiniDFSCluster another(int dataNodes, int replication) throws IOException {
+        return cluster(dataNodes, replication);
+    }
+
     private static MiniDfs start() {
         try {
-            Path base = MemoryFolder.create("cropmill-dfs");
-            // No machine loses power here, and each step would wait for the disk.
-            EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
-            Configuration configuration = new Configuration();
-            configuration.setInt("dfs.blocksize", BLOCK_BYTES);
-            configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
-            configuration.setInt("dfs.replication", 1);
-            // Whoever closes a file asks until its last block was reported: at first after 400 ms.
-            configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 4);
-            MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration, base.toFile())
-                    .numDataNodes(1)
-                    .build();
-            cluster.waitActive();
+            MiniDFSCluster cluster = cluster(1, 1);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> cluster.shutdown(true)));
             return new MiniDfs(cluster);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static MiniDFSCluster cluster(int dataNodes, int replication) throws IOException {
+        Path base = MemoryFolder.create("cropmill-dfs");
+        // No machine loses power here, and each step would wait for the disk.
+        EditLogFileOutputStream.setShouldSkipFsyncForTesting(true);
+        Configuration configuration = new Configuration();
+        configuration.setInt("dfs.blocksize", BLOCK_BYTES);
+        configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
+        configuration.setInt("dfs.replication", replication);
+        // Whoever closes a file asks until its last block was reported: at first after 400 ms.
+        configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 4);
+        MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration, base.toFile())
+                .numDataNodes(dataNodes)
+                .build();
+        cluster.waitActive();
+        return cluster;
     }
 }

@@ -108,6 +108,12 @@ public abstract class SteppedStorage implements Storage {
     }
 
     @Override
+    public Root rootNow() throws IOException {
+        look("");
+        return storage.rootNow();
+    }
+
+    @Override
     public boolean hasHardLinks() {
         return storage.hasHardLinks();
     }

@@ -93,8 +93,17 @@ class StoragesTest {
                 .hasMessage("[file://data/x] Cannot open: a file: URI must name no host, but names \"data\"; write"
                         + " file:///data/x");
         assertThatThrownBy(() -> Storages.of("s4://bucket/x", configuration))
-                .isInstanceOf(IOException.class)
-                .hasMessage("[s4://bucket/x] Cannot open: No FileSystem for scheme \"s4\"");
+                .isInstanceOf(LocationException.class)
+                .hasMessage("[s4://bucket/x] Cannot open: there is no file system for \"s4:\"; put its jar on the class"
+                        + " path with --jars, or check the spelling");
+        assertThatThrownBy(() -> Storages.of("hdfs://no-such-host.invalid/x", configuration))
+                .isInstanceOf(LocationException.class)
+                .hasMessage("[hdfs://no-such-host.invalid/x] Cannot open: there is no host, and no service in Hadoop's"
+                        + " settings, called no-such-host.invalid");
+        assertThatThrownBy(() -> Storages.of("hdfs:data/x", configuration))
+                .isInstanceOf(LocationException.class)
+                .hasMessage("[hdfs:data/x] Cannot open: a URI must have an absolute path; write hdfs:///..., or"
+                        + " ./hdfs:data/x for a folder of that name");
         assertThatThrownBy(() -> Storages.of(URI.create("file:/a?b"), configuration))
                 .hasMessage(
                         "[file:/a?b] Cannot open: Expected a URI of scheme, host and path alone; write \"?\" and \"#\""

@@ -10,6 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -163,7 +167,7 @@ abstract class WritingContract extends StorageFixture {
     }
 
     @Test
-    void assemblesPartsInOrderAndDeletesThem() throws IOException {
+    void assemblesPartsInOrder() throws IOException {
         byte[] first = random(MiniDfs.BLOCK_BYTES + 321);
         byte[] second = random(17);
         byte[] third = random(2 * MiniDfs.BLOCK_BYTES + 1);
@@ -177,8 +181,42 @@ abstract class WritingContract extends StorageFixture {
         WrittenFile expected = new WrittenFile("r/x.npy", whole.length, crc(whole));
         assertThat(storage().assemble("r/x.npy", parts)).isEqualTo(expected);
         assertThat(storage().readSmall("r/x.npy", 1 << 23)).isEqualTo(whole);
+        assertThat(storage().assemble("r/x.npy", parts)).isEqualTo(expected);
+        for (WrittenFile part : parts) {
+            storage().delete(part.path());
+        }
         assertThat(storage().names("r")).containsExactly("x.npy");
         assertThat(storage().assemble("r/x.npy", parts)).isEqualTo(expected);
+    }
+
+    @Test
+    void attemptsThatAssembleAtOnceAllEndWell() throws Exception {
+        int attempts = 4;
+        ExecutorService pool = Executors.newFixedThreadPool(attempts);
+        try {
+            for (int round = 0; round < 25; round++) {
+                String whole = "r" + round + "/x.npy";
+                List<WrittenFile> parts = new ArrayList<>();
+                for (int part = 0; part < 3; part++) {
+                    parts.add(write("r" + round + "/.p" + part, random(1000 + part)));
+                }
+                WrittenFile expected = Checksums.joined(whole, parts);
+                CyclicBarrier start = new CyclicBarrier(attempts);
+                List<Future<WrittenFile>> ends = new ArrayList<>();
+                for (int attempt = 0; attempt < attempts; attempt++) {
+                    ends.add(pool.submit(() -> {
+                        start.await();
+                        return storage().assemble(whole, parts);
+                    }));
+                }
+                for (Future<WrittenFile> end : ends) {
+                    assertThat(end.get()).isEqualTo(expected);
+                }
+                assertThat(Checksums.read(storage(), whole)).isEqualTo(expected);
+            }
+        } finally {
+            pool.shutdown();
+        }
     }
 
     @Test
@@ -186,10 +224,9 @@ abstract class WritingContract extends StorageFixture {
         List<WrittenFile> parts = List.of(write("p/a", "abc"), write("q/b", "def"));
         assertThat(storage().assemble("x", parts).bytes()).isEqualTo(6);
         assertThat(text("x")).isEqualTo("abcdef");
-        assertThat(storage().names("p")).isEmpty();
         assertThat(storage().assemble("y", List.of(write("e", ""))).bytes()).isZero();
         assertThat(storage().assemble("z", List.of()).bytes()).isZero();
-        assertThat(storage().names("")).containsExactlyInAnyOrder("x", "y", "z", "p", "q");
+        assertThat(storage().names("")).containsExactlyInAnyOrder("x", "y", "z", "p", "q", "e");
     }
 
     @Test
@@ -213,6 +250,6 @@ abstract class WritingContract extends StorageFixture {
                 .isInstanceOf(FileNotFoundException.class);
         assertThatThrownBy(() -> storage().assemble(".a", List.of(part)))
                 .hasMessage("A part must not have the whole's path \".a\"");
-        assertThat(storage().names("")).containsExactly(".a");
+        assertThat(storage().names("")).doesNotContain("x").contains(".a");
     }
 }

@@ -1,0 +1,13 @@
+package io.cropmill.storage;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A location that was written wrongly, or that no file system here is for: trying again does not help. */
+public final class LocationException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LocationException(String location, String reason, @Nullable Throwable cause) {
+        super("[" + location + "] Cannot open: " + reason, cause);
+    }
+}
