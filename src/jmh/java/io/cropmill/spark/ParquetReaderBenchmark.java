@@ -64,7 +64,9 @@ import org.openjdk.jmh.annotations.Warmup;
         })
 public class ParquetReaderBenchmark {
     private static final List<String> FIELDS = List.of("xy", "height", "intensity");
-    private static final long BATCH_BYTES = 4L << 20;
+
+    /** As in the jobs. */
+    private static final long BATCH_BYTES = 1L << 20;
 
     /** Spark's default. */
     private static final int SPARK_ROWS = 4096;
