@@ -149,7 +149,7 @@ def main():
         shutil.rmtree(target, ignore_errors=True)
         os.makedirs(target)
         job = jmh(java, "RebuildBenchmark", rounds, result, source=folder, target=target, what="pair",
-                  settings='source.point-fields=["xy:2","height","intensity"]')["rebuild"]
+                  settings='source.point-fields=["xy:2";"height";"intensity"]')["rebuild"]
         pyarrow_seconds(paths, rival)
         theirs = [pyarrow_seconds(paths, rival) for _ in range(rounds)]
         own = show("rebuild, two cores", job, points)

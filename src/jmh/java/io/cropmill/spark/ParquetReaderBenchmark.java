@@ -23,7 +23,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.parquet.VectorizedParquetRecordReader;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +64,9 @@ import org.openjdk.jmh.annotations.Warmup;
         })
 public class ParquetReaderBenchmark {
     private static final List<String> FIELDS = List.of("xy", "height", "intensity");
-    private static final long BATCH_BYTES = 4L << 20;
+
+    /** As in the jobs. */
+    private static final long BATCH_BYTES = 1L << 20;
 
     /** Spark's default. */
     private static final int SPARK_ROWS = 4096;
@@ -142,6 +146,7 @@ public class ParquetReaderBenchmark {
             String path = storage().root() + "/" + file.path();
             try (VectorizedParquetRecordReader reader = new VectorizedParquetRecordReader(false, SPARK_ROWS)) {
                 reader.initialize(path, FIELDS);
+                reader.initBatch(new StructType(), InternalRow.empty());
                 reader.enableReturningBatches();
                 while (reader.nextBatch()) {
                     sum += copy(reader.resultBatch());

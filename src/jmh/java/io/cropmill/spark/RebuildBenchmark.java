@@ -58,7 +58,7 @@ public class RebuildBenchmark {
     @Param({"pair", "raster", "validated"})
     private String what = "";
 
-    /** More settings, with spaces between them; Parquet needs the names of its point fields. */
+    /** More settings, with spaces between them, and semicolons for commas, which JMH takes for several values. */
     @Param("")
     private String settings = "";
 
@@ -92,7 +92,7 @@ public class RebuildBenchmark {
         if (!what.equals("validated")) {
             options.add(RebuildRequest.Option.NO_VALIDATE);
         }
-        List<String> chosen = new ArrayList<>(settings.isBlank() ? List.of() : List.of(settings.split(" ")));
+        List<String> chosen = new ArrayList<>(settings.isBlank() ? List.of() : List.of(settings.replace(';', ',').split(" ")));
         if (what.equals("pair")) {
             chosen.add("rasters.default=null");
         }

@@ -18,10 +18,10 @@ final class PageRows {
     private final int nesting;
     private final int highestDefinition;
     private final int listDefinition;
-    private final int[] repetitions = new int[PIECE];
+    private final int[] repetitions;
     private final int[] definitions = new int[PIECE];
     private int continued;
-    private int[] lengths = new int[PIECE];
+    private int[] lengths = new int[64];
     private int rows;
     private int inner;
     private int width;
@@ -44,6 +44,7 @@ final class PageRows {
 
     PageRows(int nesting, int highestDefinition, int listDefinition) {
         this.nesting = nesting;
+        this.repetitions = new int[nesting == 0 ? 0 : PIECE];
         this.highestDefinition = highestDefinition;
         this.listDefinition = listDefinition;
     }
@@ -77,6 +78,8 @@ final class PageRows {
             decodeFlat(entries, complete ? null : definition);
         } else if (nesting == 1 && complete) {
             decodeLists(entries, repetition);
+        } else if (nesting == 1 && definition != null) {
+            decodeRuns(entries, repetition, definition);
         } else {
             decodeEntries(entries, repetition, complete ? null : definition);
         }
@@ -122,6 +125,27 @@ final class PageRows {
                 }
                 left -= count;
             }
+        }
+    }
+
+    /** Empty lists are rare: what lies between them is decoded as if there were none. */
+    private void decodeRuns(int entries, HybridDecoder repetition, HybridDecoder definition) throws Refusal {
+        for (int left = entries; left > 0; ) {
+            int repeats = Math.min(definition.repeats(), left);
+            int count = repeats;
+            if (repeats > 0 && definition.value() == highestDefinition) {
+                decodeLists(repeats, repetition);
+                definition.pass(repeats);
+            } else {
+                // As in lists: not across much of a run that may follow.
+                count = Math.min(repeats > 0 ? Math.min(repeats, PIECE) : 64, left);
+                repetition.read(repetitions, 0, count);
+                definition.read(definitions, 0, count);
+                for (int i = 0; i < count; i++) {
+                    entry(repetitions[i], definitions[i]);
+                }
+            }
+            left -= count;
         }
     }
 
