@@ -70,7 +70,7 @@ class FailureClusterTest {
 
     private void survives(String name, Mishap mishap) throws IOException {
         target = cluster.hdfs().uri() + "/crops-" + name;
-        night = cluster.startNightly(Cluster.CLIENT, "--source", source, "--target", target);
+        night = cluster.startNightly(Cluster.CLIENT, "--no-expire", "--source", source, "--target", target);
         cluster.awaitBuild(night, target, "v000001");
         mishap.happen();
 

@@ -27,7 +27,9 @@ class KillClusterTest {
             String source = cluster.upload(local, "padded");
             Published expected = cluster.builtHere(local);
             String target = cluster.hdfs().uri() + "/crops";
-            String[] words = {"--full", "--set", "lock.stale-after=3s", "--source", source, "--target", target};
+            String[] words = {
+                "--full", "--no-expire", "--set", "lock.stale-after=3s", "--source", source, "--target", target
+            };
             cluster.nightly(words).requireDone();
 
             for (int i = 0; i < TIMES; i++) {

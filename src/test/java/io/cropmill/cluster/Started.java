@@ -33,8 +33,14 @@ final class Started implements AutoCloseable {
     private Started(Process process, Path log) {
         this.process = process;
         this.log = log;
-        // What the JVM of the tests leaves when it is told to end.
-        Runtime.getRuntime().addShutdownHook(new Thread(this::endAll));
+        try {
+            // What the JVM of the tests leaves when it is told to end.
+            Runtime.getRuntime().addShutdownHook(new Thread(this::endAll));
+        } catch (IllegalStateException e) {
+            // It is ending already.
+            endAll();
+            throw e;
+        }
     }
 
     /** Starts a program with more environment. */
