@@ -201,7 +201,8 @@ public final class DatasetWrite {
         Set<String> missing = new HashSet<>(counted.keySet());
         for (RecordingEntry entry : written) {
             Tally tally = counted.get(entry.name());
-            boolean agreed = missing.remove(entry.name())
+            boolean agreed = tally != null
+                    && missing.remove(entry.name())
                     && tally.crops() == entry.crops()
                     && tally.pointsOut() == entry.points()
                     && tally.overCap() == entry.overCap();

@@ -113,6 +113,13 @@ record NumberConversion(ScalarType source, DataType type) implements Conversion 
         ByteBuffer bytes = items.bytes();
         if (type.equals(DataTypes.BooleanType)) {
             convertBools(bytes, items.count(), values);
+        } else if (source.itemSize() == Short.BYTES
+                && source.kind() == ScalarType.Kind.FLOAT
+                && type.equals(DataTypes.FloatType)) {
+            // Not by way of a double, which would change the bits of a NaN.
+            for (int i = 0; i < items.count(); i++) {
+                values.setFloat((long) i * Float.BYTES, half(bytes.getShort(i * Short.BYTES)));
+            }
         } else if (source.kind() == ScalarType.Kind.FLOAT || isReal()) {
             for (int i = 0; i < items.count(); i++) {
                 double value = source.kind() == ScalarType.Kind.FLOAT ? real(bytes, i) : integer(bytes, i);

@@ -175,7 +175,7 @@ final class ValueEncoder {
             float narrow = single ? values.getFloat(at) : (float) value;
             short half = half(narrow);
             float held = to.itemSize() == Short.BYTES ? NumberConversion.half(half) : narrow;
-            if (held != value && value == value) {
+            if (held != value && !Double.isNaN(value)) {
                 throw new UnfitException("a number that " + to.code() + " holds exactly", value);
             }
             if (to.itemSize() == Short.BYTES) {
@@ -192,7 +192,7 @@ final class ValueEncoder {
         int sign = bits >>> 16 & 0x8000;
         int exponent = (bits >>> 23 & 0xFF) - 112;
         int fraction = bits >>> 13 & 0x3FF;
-        if (value != value) {
+        if (Float.isNaN(value)) {
             return (short) (sign | 0x7C00 | (fraction == 0 ? 1 : fraction));
         }
         if (exponent >= 0x1F) {
