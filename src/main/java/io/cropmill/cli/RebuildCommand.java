@@ -1,10 +1,9 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.RefusedRebuild;
 import io.cropmill.config.SettingsException;
-import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.RefusedRebuild;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,8 +63,7 @@ final class RebuildCommand implements JobCommand {
     @Override
     public Call call() {
         try {
-            RebuildRequest request =
-                    new RebuildRequest(source, target, SettingsLoader.load(config, pairs), options());
+            RebuildRequest request = new RebuildRequest(source, target, SettingsLoader.load(config, pairs), options());
             return jobs -> jobs.rebuild(request);
         } catch (SettingsException e) {
             if (dryRun) {

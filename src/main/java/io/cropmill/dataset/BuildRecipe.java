@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * @param cap most points that a crop keeps
  * @param seed of the draws that decide which; all 64 bits are an unsigned number
  * @param pointsLayout {@code structured} or {@code plain}
- * @param pointDtype of the points files' items, as NumPy's header has it
+ * @param pointDtype record type of one point, as NumPy's header has it; also with layout {@code plain}, whose (M, K) files
+ *     do not tell the names of their K columns
  * @param rasters by name
  * @param fields how the source's fields were chosen: the settings of {@code source} that were not the default, by key
  * @param build {@link #BUILD} of the release that wrote the files

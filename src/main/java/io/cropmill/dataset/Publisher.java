@@ -63,7 +63,9 @@ public final class Publisher {
         }
         for (String folder : folders) {
             for (String name : storage.names(folder)) {
-                if (StoragePath.isPrivate(name) || StoragePath.isJoined(name) || PART.matcher(name).matches()) {
+                if (StoragePath.isPrivate(name)
+                        || StoragePath.isJoined(name)
+                        || PART.matcher(name).matches()) {
                     storage.delete(StoragePath.join(folder, name));
                 }
             }

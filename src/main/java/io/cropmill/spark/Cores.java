@@ -22,7 +22,8 @@ final class Cores {
         long executors = dynamic
                 ? conf.getInt("spark.dynamicAllocation.maxExecutors", 0)
                 : conf.getInt("spark.executor.instances", 0);
-        long each = Math.max(1, conf.getInt("spark.executor.cores", 1) / Math.max(1, conf.getInt("spark.task.cpus", 1)));
+        long each =
+                Math.max(1, conf.getInt("spark.executor.cores", 1) / Math.max(1, conf.getInt("spark.task.cpus", 1)));
         long cores = executors * each;
         // A limit that only keeps a cluster from being swamped says nothing of what one run gets.
         return cores > MOST ? 0 : (int) cores;

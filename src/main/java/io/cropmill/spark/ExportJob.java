@@ -62,11 +62,11 @@ final class ExportJob {
     private List<ExportResult> write(Storage target, Storage output, List<ExportItem> items) throws IOException {
         Meters meters = Meters.of(spark, "export");
         long bytes = items.stream().mapToLong(ExportItem::bytes).sum();
-        List<Stage.Task<ExportItem>> tasks =
-                SplitPlan.tasks(items, ExportItem::bytes, Cores.of(spark)).stream()
-                        .map(list -> new Stage.Task<>(list, List.of()))
-                        .toList();
-        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "export", items.size(), bytes))) {
+        List<Stage.Task<ExportItem>> tasks = SplitPlan.tasks(items, ExportItem::bytes, Cores.of(spark)).stream()
+                .map(list -> new Stage.Task<>(list, List.of()))
+                .toList();
+        try (ProgressTicker ticker =
+                ProgressTicker.start(progress, () -> meters.state(spark, "export", items.size(), bytes))) {
             return Stage.run(
                     spark,
                     "Export " + items.size() + " recordings",

@@ -1,9 +1,9 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.RunJournal;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.SplitResult;
-import io.cropmill.dataset.RunJournal;
 import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.JoinFunction.Parts;

@@ -42,7 +42,8 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(spark.getConf().get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
+        this.log = new NightlyLog(spark.getConf()
+                .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
@@ -120,8 +121,7 @@ final class RebuildJob {
         Planned planned = planning(dataset, stages).of(listing, build);
         RebuildValidation validation =
                 new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
-        return new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
+        return new RebuildRun(settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
                 .run(planned);
     }
 

@@ -52,8 +52,7 @@ final class RebuildStages {
     /** Hashes the content of recordings; results in order. */
     List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
         Meters meters = Meters.of(spark, "hash");
-        List<List<SourceRecording>> tasks =
-                SplitPlan.tasks(recordings, SourceRecording::bytes, Cores.of(spark));
+        List<List<SourceRecording>> tasks = SplitPlan.tasks(recordings, SourceRecording::bytes, Cores.of(spark));
         try (ProgressTicker ticker =
                 ticker("hash", meters, recordings.size(), bytes(recordings, SourceRecording::bytes))) {
             return Stage.run(

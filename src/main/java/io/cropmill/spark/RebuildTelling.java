@@ -124,8 +124,8 @@ final class RebuildTelling {
         log.skipped(problems);
         return new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
-                told(problems) + "Nothing was published: "
-                        + Figures.counted(problems.count(), "bad recording") + "; " + advice() + "\n");
+                told(problems) + "Nothing was published: " + Figures.counted(problems.count(), "bad recording") + "; "
+                        + advice() + "\n");
     }
 
     private String advice() {
@@ -133,8 +133,8 @@ final class RebuildTelling {
         return switch (tolerance.onBadRecording()) {
             case FAIL -> "mend them, or leave them out with on-bad-recording = skip";
             case SKIP ->
-                "max-bad-recordings = " + tolerance.maxBadRecordings() + " allows no more; mend them, or raise it for once"
-                        + " with --set max-bad-recordings=N";
+                "max-bad-recordings = " + tolerance.maxBadRecordings()
+                        + " allows no more; mend them, or raise it for once" + " with --set max-bad-recordings=N";
         };
     }
 

@@ -38,7 +38,8 @@ final class SampleJob {
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
                     .toList();
             List<WrittenFile> written;
-            try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
+            try (ProgressTicker ticker = ProgressTicker.start(
+                    progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
                 written = Stage.run(
                         spark,
                         "Sample " + spec.recordings() + " recordings",

@@ -1,14 +1,14 @@
 package io.cropmill.spark;
 
-import org.apache.spark.deploy.SparkHadoopUtil;
-import org.apache.spark.SparkConf;
-import java.util.Set;
-import io.cropmill.storage.Storage;
 import io.cropmill.report.Progress;
+import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.util.Set;
+import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.deploy.SparkHadoopUtil;
 
 /** Runs jobs on the Spark that the launcher has set up; one that is running already is used and left running. */
 public final class SparkJobs implements Jobs {

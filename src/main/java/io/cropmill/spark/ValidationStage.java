@@ -90,7 +90,8 @@ final class ValidationStage {
         }
         long bytes = works.stream().mapToLong(ValidationWork::bytes).sum();
         Meters meters = Meters.of(spark, "validate");
-        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> meters.state(spark, "validate", comparisons.size(), bytes))) {
+        try (ProgressTicker ticker =
+                ProgressTicker.start(progress, () -> meters.state(spark, "validate", comparisons.size(), bytes))) {
             return Stage.run(
                     spark,
                     "Validate " + Stage.naming(recordings, SourceRecording::name),
@@ -130,5 +131,4 @@ final class ValidationStage {
         }
         return pictures;
     }
-
 }

@@ -50,8 +50,8 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
                     return true;
                 }
                 if (length > 0) {
-                    throw new IOException("[" + whole.path() + "] Expected " + whole.bytes()
-                            + " bytes, but found " + length + " where its parts are joined");
+                    throw new IOException("[" + whole.path() + "] Expected " + whole.bytes() + " bytes, but found "
+                            + length + " where its parts are joined");
                 }
                 List<Path> sources = new ArrayList<>();
                 long blockSize = sources(assembly, sources, joined);

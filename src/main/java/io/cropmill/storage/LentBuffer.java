@@ -44,7 +44,8 @@ public final class LentBuffer implements AutoCloseable {
             }
         }
         long rounded = ((long) bytes + STEP - 1) / STEP * STEP;
-        return new LentBuffer(ByteBuffer.allocateDirect((int) Math.min(rounded, Math.max(bytes, Integer.MAX_VALUE - STEP))), bytes);
+        return new LentBuffer(
+                ByteBuffer.allocateDirect((int) Math.min(rounded, Math.max(bytes, Integer.MAX_VALUE - STEP))), bytes);
     }
 
     public ByteBuffer buffer() {

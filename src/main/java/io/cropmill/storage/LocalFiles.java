@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Steps on local files that survive a power failure. */
 final class LocalFiles {
-    private static final String NO_LINKS = "the file system has no hard links, which a dataset on local disk needs, or the"
-            + " file belongs to somebody else (fs.protected_hardlinks); use another disk, or the same user every night";
+    private static final String NO_LINKS =
+            "the file system has no hard links, which a dataset on local disk needs, or the"
+                    + " file belongs to somebody else (fs.protected_hardlinks); use another disk, or the same user every night";
 
     private LocalFiles() {}
 
@@ -68,7 +69,8 @@ final class LocalFiles {
             case "Operation not permitted", "Function not implemented", "Operation not supported" ->
                 new IOException(NO_LINKS, failure);
             case "Too many links" ->
-                new IOException("the file system allows no more hard links to the file; rebuild it once with --full", failure);
+                new IOException(
+                        "the file system allows no more hard links to the file; rebuild it once with --full", failure);
             default -> failure;
         };
     }

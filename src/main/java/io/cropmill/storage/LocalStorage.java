@@ -18,10 +18,12 @@ final class LocalStorage implements Storage {
     private static final int MAX_PATH_BYTES = 4095;
 
     private final Path root;
+    private final int rootBytes;
 
     /** A folder that need not exist yet; absolute. */
     LocalStorage(Path root) {
         this.root = root;
+        this.rootBytes = StoragePath.utf8Length(LocalNames.text(root));
     }
 
     @Override
@@ -53,7 +55,7 @@ final class LocalStorage implements Storage {
 
     @Override
     public Optional<String> refusal(String path) {
-        if (StoragePath.utf8Length(LocalNames.text(root)) + 1 + StoragePath.utf8Length(path) > MAX_PATH_BYTES) {
+        if (rootBytes + 1 + StoragePath.utf8Length(path) > MAX_PATH_BYTES) {
             return Optional.of("the path is longer than " + MAX_PATH_BYTES + " bytes");
         }
         return StoragePath.tooLongPart(path);

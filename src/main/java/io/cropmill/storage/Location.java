@@ -49,7 +49,8 @@ public record Location(String text, String scheme, String authority, String path
                     null);
         }
         Matcher uri = WITH_SCHEME.matcher(text);
-        if (!uri.matches() || (uri.group("authority") == null && !uri.group("path").startsWith("/"))) {
+        if (!uri.matches()
+                || (uri.group("authority") == null && !uri.group("path").startsWith("/"))) {
             return new Location(text, LOCAL, "", text);
         }
         return new Location(
@@ -106,9 +107,7 @@ public record Location(String text, String scheme, String authority, String path
         }
         if (path.indexOf(StoragePath.REPLACEMENT) >= 0) {
             throw new LocationException(
-                    text,
-                    "the name has bytes that are not UTF-8; start Java with LC_ALL=C.UTF-8, or rename it",
-                    null);
+                    text, "the name has bytes that are not UTF-8; start Java with LC_ALL=C.UTF-8, or rename it", null);
         }
         Path absolute = path.startsWith("/") ? LocalNames.absolute(path) : LocalNames.resolve(workingDirectory(), path);
         try {

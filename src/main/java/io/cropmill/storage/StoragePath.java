@@ -89,7 +89,16 @@ public final class StoragePath {
 
     /** True where a string holds half of a character, which no encoding can write. */
     public static boolean hasLoneSurrogate(String text) {
-        return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (Character.isSurrogate(unit)) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(unit, text.charAt(i + 1))) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     /** Bytes of a text in UTF-8. */

@@ -38,8 +38,8 @@ public final class Storages {
         } catch (UnsupportedFileSystemException e) {
             throw new LocationException(
                     location.text(),
-                    "there is no file system for \"" + scheme + ":\"; put its jar on the class path with --jars, or check"
-                            + " the spelling",
+                    "there is no file system for \"" + scheme
+                            + ":\"; put its jar on the class path with --jars, or check" + " the spelling",
                     e);
         } catch (IOException e) {
             throw Failures.at(location.text(), "open", e);

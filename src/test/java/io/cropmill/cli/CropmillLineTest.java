@@ -2,8 +2,6 @@ package io.cropmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.spark.RefusedRebuild;
-import io.cropmill.storage.Location;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
@@ -11,7 +9,9 @@ import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.JobOutcome.Status;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RebuildRequest.Option;
+import io.cropmill.spark.RefusedRebuild;
 import io.cropmill.spark.SampleRequest;
+import io.cropmill.storage.Location;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

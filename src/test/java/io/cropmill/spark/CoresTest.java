@@ -19,8 +19,7 @@ class CoresTest {
         assertThat(asked()).isZero();
         assertThat(asked("spark.executor.instances", "20", "spark.executor.cores", "4"))
                 .isEqualTo(80);
-        assertThat(asked(
-                        "spark.executor.instances", "20", "spark.executor.cores", "4", "spark.task.cpus", "2"))
+        assertThat(asked("spark.executor.instances", "20", "spark.executor.cores", "4", "spark.task.cpus", "2"))
                 .isEqualTo(40);
     }
 
@@ -32,7 +31,11 @@ class CoresTest {
                         "spark.dynamicAllocation.maxExecutors", "50",
                         "spark.executor.cores", "2"))
                 .isEqualTo(100);
-        assertThat(asked("spark.dynamicAllocation.enabled", "true", "spark.dynamicAllocation.maxExecutors", "2147483647"))
+        assertThat(asked(
+                        "spark.dynamicAllocation.enabled",
+                        "true",
+                        "spark.dynamicAllocation.maxExecutors",
+                        "2147483647"))
                 .isZero();
     }
 }

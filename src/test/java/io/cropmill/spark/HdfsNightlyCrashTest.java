@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
-import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.FaultyStorage;
+import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

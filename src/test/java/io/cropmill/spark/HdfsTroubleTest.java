@@ -48,8 +48,9 @@ class HdfsTroubleTest {
         try {
             assertThatThrownBy(() -> rebuild(target))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching("\\[lock\\.000001] Cannot create: the NameNode is in safe mode and takes no changes;"
-                            + " run it again when \\\"hdfs dfsadmin -safemode get\\\" says OFF");
+                    .hasMessageMatching(
+                            "\\[lock\\.000001] Cannot create: the NameNode is in safe mode and takes no changes;"
+                                    + " run it again when \\\"hdfs dfsadmin -safemode get\\\" says OFF");
         } finally {
             hdfs.setSafeMode(SafeModeAction.LEAVE);
         }
@@ -80,7 +81,8 @@ class HdfsTroubleTest {
             assertThat(rebuild(target).status()).isEqualTo(JobOutcome.Status.DONE);
             assertThat(changes.get()).isGreaterThan(12);
             Storage storage = stopping.orElseThrow();
-            for (RecordingEntry recording : new Dataset(storage).manifest("v000001").recordings()) {
+            for (RecordingEntry recording :
+                    new Dataset(storage).manifest("v000001").recordings()) {
                 for (WrittenFile file : recording.files().all().toList()) {
                     assertThat(Checksums.read(storage, file.path())).isEqualTo(file);
                     Storage local = Storages.of(plain.toString(), new Configuration(false));

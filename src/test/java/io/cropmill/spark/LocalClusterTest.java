@@ -36,7 +36,8 @@ class LocalClusterTest {
         assertThat(rebuilt("local-cluster[2,1,1024]", "two")).isEqualTo(one);
     }
 
-    private Map<String, String> rebuilt(String master, String source, String... property) throws IOException, InterruptedException {
+    private Map<String, String> rebuilt(String master, String source, String... property)
+            throws IOException, InterruptedException {
         Path target = folder.resolve("target-" + source + master.replaceAll("[^a-z0-9]", "-"));
         DriverProcess driver = DriverProcess.start(
                 folder,

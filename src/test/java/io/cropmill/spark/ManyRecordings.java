@@ -47,8 +47,7 @@ final class ManyRecordings {
             for (SourceRecording recording : SourceListing.of(from)) {
                 entries.add(linked(target, first, recording));
             }
-            Manifest many = Manifest.of(
-                    one.version(), one.base(), one.created(), one.recipe(), entries, List.of());
+            Manifest many = Manifest.of(one.version(), one.base(), one.created(), one.recipe(), entries, List.of());
             try (OutputStream out = Files.newOutputStream(target.resolve("v000001/manifest.json"))) {
                 ManifestJson.write(many, out);
             }

@@ -44,8 +44,7 @@ class ManyRecordingsTest {
         RebuildRequest request = new RebuildRequest(
                 source,
                 target,
-                SettingsLoader.load(
-                        Optional.empty(), List.of("rasters.default.height=2", "rasters.default.width=2")),
+                SettingsLoader.load(Optional.empty(), List.of("rasters.default.height=2", "rasters.default.width=2")),
                 Set.of());
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         try {

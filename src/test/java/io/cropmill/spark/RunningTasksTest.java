@@ -38,11 +38,13 @@ class RunningTasksTest {
     }
 
     private void tells(long task, long accumulator, long value) {
-        AccumulableInfo info =
-                new AccumulableInfo(accumulator, Option.apply("x"), Option.apply(value), Option.empty(), false, false, Option.empty());
+        AccumulableInfo info = new AccumulableInfo(
+                accumulator, Option.apply("x"), Option.apply(value), Option.empty(), false, false, Option.empty());
         Seq<AccumulableInfo> infos = seq(List.of(info));
         running.onExecutorMetricsUpdate(new SparkListenerExecutorMetricsUpdate(
-                "1", seq(List.of(new Tuple4<Object, Object, Object, Seq<AccumulableInfo>>(task, 0, 0, infos))), none()));
+                "1",
+                seq(List.of(new Tuple4<Object, Object, Object, Seq<AccumulableInfo>>(task, 0, 0, infos))),
+                none()));
     }
 
     private static scala.collection.immutable.Map<Tuple2<Object, Object>, ExecutorMetrics> none() {

@@ -99,9 +99,8 @@ class SmallDiskTest {
         });
         assertThatThrownBy(SmallDiskTest.this::rebuild)
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(
-                        "Cannot write: no space left; free some on the disk of " + target + "/v000002 or choose another"
-                                + " target");
+                .hasMessageContaining("Cannot write: no space left; free some on the disk of " + target
+                        + "/v000002 or choose another" + " target");
         assertThat(live()).isEqualTo("v000001");
         Files.delete(ballast);
         // What stays are a lock, a number and a note of a few hundred bytes each.

@@ -3,16 +3,14 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.storage.FileEntry;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.report.Progress;
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
-import java.util.stream.IntStream;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -244,8 +244,8 @@ class TroubleTest {
             }
         };
         for (String fingerprint : List.of("stat", "content")) {
-            JobOutcome outcome = rebuild(
-                    Map.of(source, locked), "on-bad-recording=skip", "source.fingerprint=" + fingerprint);
+            JobOutcome outcome =
+                    rebuild(Map.of(source, locked), "on-bad-recording=skip", "source.fingerprint=" + fingerprint);
             assertThat(outcome.text()).startsWith("[a.npy] Cannot open" + refusal + "\n\n");
             assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         }
@@ -255,12 +255,15 @@ class TroubleTest {
     void saysWhatToDoWhereTooManyAreBad() throws IOException {
         Files.write(source.resolve("c.npy"), new byte[3]);
         Files.write(source.resolve("d.npy"), new byte[3]);
-        assertThat(rebuild(Map.of(), "on-bad-recording=skip", "max-bad-recordings=1").text())
-                .endsWith("Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; mend them, or"
-                        + " raise it for once with --set max-bad-recordings=N\n");
+        assertThat(rebuild(Map.of(), "on-bad-recording=skip", "max-bad-recordings=1")
+                        .text())
+                .endsWith(
+                        "Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; mend them, or"
+                                + " raise it for once with --set max-bad-recordings=N\n");
         assertThat(rebuild(Map.of(), "on-bad-recording=fail").text())
-                .endsWith("Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording ="
-                        + " skip\n");
+                .endsWith(
+                        "Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording ="
+                                + " skip\n");
     }
 
     @Test
@@ -294,19 +297,21 @@ class TroubleTest {
                         "\"code\" : 2",
                         "\"result\" : \"failed\"",
                         "\"message\" : \"cap must be at least 1 but was 0 (--set)\"",
-                        "\"command\" : \"jobs/cropmill rebuild --source " + uri(source) + " --target " + uri(target) + "\"");
+                        "\"command\" : \"jobs/cropmill rebuild --source " + uri(source) + " --target " + uri(target)
+                                + "\"");
     }
 
     @Test
     void tellsASourceThatIsNoFolderAndACurrentThatIsNoFile() throws IOException {
         Path file = source.resolve("a.npy");
         assertThatThrownBy(() -> Rebuilds.run(uri(file), uri(target)))
-                .hasMessage("[" + uri(file) + "] Expected a folder of recordings, but found a file; name the folder that it"
-                        + " lies in");
+                .hasMessage("[" + uri(file)
+                        + "] Expected a folder of recordings, but found a file; name the folder that it" + " lies in");
         Path none = folder.resolve("none");
         assertThatThrownBy(() -> Rebuilds.run(uri(none), uri(target)))
-                .hasMessage("[" + uri(none) + "] Expected a folder of recordings, but found nothing; check that the source"
-                        + " is mounted and the path is right");
+                .hasMessage(
+                        "[" + uri(none) + "] Expected a folder of recordings, but found nothing; check that the source"
+                                + " is mounted and the path is right");
         Files.createDirectories(target.resolve("CURRENT"));
         assertThatThrownBy(() -> rebuild(Map.of()))
                 .hasMessage("[CURRENT] Expected a file with the live version, but found a folder; move it away");

@@ -43,9 +43,10 @@ class UmaskTest {
         Set<PosixFilePermission> folders = PosixFilePermissions.fromString("rwxr-x---");
         Set<PosixFilePermission> files = PosixFilePermissions.fromString("rw-r-----");
         try (Stream<Path> all = Files.walk(folder.resolve("new"))) {
-            assertThat(all.toList()).hasSizeGreaterThan(20).allSatisfy(path -> assertThat(
-                            Files.getPosixFilePermissions(path))
-                    .isEqualTo(Files.isDirectory(path) ? folders : files));
+            assertThat(all.toList())
+                    .hasSizeGreaterThan(20)
+                    .allSatisfy(path -> assertThat(Files.getPosixFilePermissions(path))
+                            .isEqualTo(Files.isDirectory(path) ? folders : files));
         }
     }
 }

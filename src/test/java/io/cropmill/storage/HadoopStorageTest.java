@@ -71,8 +71,7 @@ class HadoopStorageTest extends StorageContract {
                 assertThat(hdfs().rename(joined, path(folder + "/x"))).isTrue();
             }
             for (int attempt = 0; attempt < 2; attempt++) {
-                assertThat(storage().assemble(folder + "/x", parts))
-                        .isEqualTo(Checksums.joined(folder + "/x", parts));
+                assertThat(storage().assemble(folder + "/x", parts)).isEqualTo(Checksums.joined(folder + "/x", parts));
                 assertThat(text(folder + "/x")).isEqualTo("abcdef");
                 assertThat(storage().names(folder)).containsExactly("x");
             }

@@ -18,6 +18,12 @@ class StoragePathTest {
                 .isEqualTo(Integer.signum(Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8))));
     }
 
+    @Property
+    void halfACharacterIsWhatNoEncoderTakes(@ForAll String text) {
+        assertThat(StoragePath.hasLoneSurrogate(text))
+                .isEqualTo(!UTF_8.newEncoder().canEncode(text));
+    }
+
     @Test
     void refusesWhatNoFileSystemCanName() {
         assertThatThrownBy(() -> StoragePath.check("a\0b"))
