@@ -1,7 +1,6 @@
 package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
-import io.cropmill.config.SettingsException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;

@@ -31,15 +31,15 @@ class ReadmeLinesTest {
         for (int night = 0; night < 3; night++) {
             points[night] = 30 + night;
             PaddedFile.write(source.resolve("d/r" + night + ".npy"), CAPACITY, 10 + night, points[night], 1);
-            assertThat(Rebuilds.run(ManyRecordings.uri(source), ManyRecordings.uri(target)).status())
+            assertThat(Rebuilds.run(ManyRecordings.uri(source), ManyRecordings.uri(target))
+                            .status())
                     .isEqualTo(JobOutcome.Status.DONE);
             StringBuilder script = new StringBuilder();
             for (int i = 0; i < points.length; i++) {
                 script.append(lines(target, "\"d/r" + i + "\"")).append("print(len(crops), len(points))\n");
             }
             assertThat(output(python, script.toString()))
-                    .isEqualTo(String.format(
-                            "2 %d%n2 %d%n2 %d%n", points[0] + 1, points[1] + 1, points[2] + 1));
+                    .isEqualTo(String.format("2 %d%n2 %d%n2 %d%n", points[0] + 1, points[1] + 1, points[2] + 1));
         }
     }
 
