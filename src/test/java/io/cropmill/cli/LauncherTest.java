@@ -187,8 +187,8 @@ class LauncherTest {
 
     @Test
     void takesASparkThatIsLaidOutAsTheEmbeddedOne() throws Exception {
-        Path jars = Files.createDirectories(folder.resolve("laid out/jars"));
-        environment.put("SPARK_HOME", jars.getParent().toString());
+        Files.createDirectories(folder.resolve("laid out/jars"));
+        environment.put("SPARK_HOME", folder.resolve("laid out").toString());
         environment.put("JAVA_HOME", folder.resolve("my java").toString());
         program(folder.resolve("my java/bin/java"), """
                 #!/bin/bash
