@@ -54,8 +54,7 @@ class WriteFunctionTest {
                 assertThat(other.get()).isEqualTo(first);
             }
             assertThat(Rebuilds.files(folder))
-                    .containsExactly(
-                            "v000001/a.npy", "v000001/a.points.npy", "v000001/b.npy", "v000001/b.points.npy");
+                    .containsExactly("v000001/a.npy", "v000001/a.points.npy", "v000001/b.npy", "v000001/b.points.npy");
         } finally {
             pool.shutdown();
         }
@@ -69,8 +68,9 @@ class WriteFunctionTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("[a] Expected 3 crops, as were counted, but found 2");
         assertThatThrownBy(() -> write.call(crops("b", 2).iterator()))
-                .hasMessage("[b] Expected a recording that was counted, but found another; the DataFrame gave other rows"
-                        + " the second time: cache or save what it is made from");
+                .hasMessage(
+                        "[b] Expected a recording that was counted, but found another; the DataFrame gave other rows"
+                                + " the second time: cache or save what it is made from");
     }
 
     private static Tally tally(int crops, int points) {
@@ -80,8 +80,15 @@ class WriteFunctionTest {
     private static List<Tuple2<CropKey, byte[]>> crops(String recording, int count) {
         List<Tuple2<CropKey, byte[]>> crops = new ArrayList<>();
         for (int row = 0; row < count; row++) {
-            byte[] label = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(row).array();
-            byte[] heights = ByteBuffer.allocate(12).putFloat(1).putFloat(row).putFloat(3).array();
+            byte[] label = ByteBuffer.allocate(4)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(row)
+                    .array();
+            byte[] heights = ByteBuffer.allocate(12)
+                    .putFloat(1)
+                    .putFloat(row)
+                    .putFloat(3)
+                    .array();
             crops.add(new Tuple2<>(new CropKey(recording, row), PackedCrop.of(3, label, List.of(heights))));
         }
         return crops;

@@ -1,11 +1,11 @@
 package io.cropmill.spark.source;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.rand;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.storage.MiniDfs;
@@ -122,8 +122,8 @@ class CropsTest {
         write(crops, target);
 
         assertThatThrownBy(() -> write(crops, target))
-                .hasMessage("[" + target.toUri().toString().replaceAll("/$", "") + "] Expected no dataset, but found v000001; use the mode append,"
-                        + " overwrite or ignore");
+                .hasMessage("[" + target.toUri().toString().replaceAll("/$", "")
+                        + "] Expected no dataset, but found v000001; use the mode append," + " overwrite or ignore");
         write("ignore", crops, target);
         assertThat(current()).isEqualTo("v000001");
         assertThatThrownBy(() -> write("append", crops, target))
@@ -160,8 +160,8 @@ class CropsTest {
 
     @Test
     void takesPointFieldsByName() throws IOException {
-        Dataset<Row> rows = Frames.spark()
-                .sql("select 'r' recording, 0 row, array(1f, 2f, 3f, 4f) p, array(5f, 6f) height, 7L id");
+        Dataset<Row> rows =
+                Frames.spark().sql("select 'r' recording, 0 row, array(1f, 2f, 3f, 4f) p, array(5f, 6f) height, 7L id");
 
         assertThatThrownBy(() -> write(rows, target))
                 .hasMessageStartingWith("Cannot write crops: expected in column 'p' values of one size, but found"
@@ -176,7 +176,10 @@ class CropsTest {
     @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
-        Frames.spark().sparkContext().hadoopConfiguration().addResource(MiniDfs.shared().configuration());
+        Frames.spark()
+                .sparkContext()
+                .hadoopConfiguration()
+                .addResource(MiniDfs.shared().configuration());
         write(Frames.crops(source), target);
         Frames.crops(source).write().format("crops").save(root + "/target");
         Dataset<Row> read = Frames.spark().read().format("crops").load(root + "/target");
@@ -212,7 +215,8 @@ class CropsTest {
     private static Map<String, String> data(Path version) throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(version)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".npy")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
                 contents.put(version.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         }

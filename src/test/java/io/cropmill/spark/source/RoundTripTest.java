@@ -67,8 +67,7 @@ class RoundTripTest {
                 FieldVector vector = conversion.field("x").createVector(allocator)) {
             buffer.setBytes(0, items);
             conversion.fill(
-                    vector,
-                    new Items(allocator, buffer, ITEMS, (expected, item, found) -> expected + " " + found));
+                    vector, new Items(allocator, buffer, ITEMS, (expected, item, found) -> expected + " " + found));
             ColumnVector[] columns = {new ArrowColumnVector(vector)};
             ColumnarBatch batch = new ColumnarBatch(columns, ITEMS);
             for (int i = 0; i < ITEMS; i++) {
@@ -99,7 +98,8 @@ class RoundTripTest {
                     out.putInt(random.nextBoolean() ? 'a' : 0x1F697);
                 }
             }
-            case DATETIME, TIMEDELTA -> out.putLong(random.nextInt(5) == 0 ? Long.MIN_VALUE : random.nextInt(1 << 24) / 8_000);
+            case DATETIME, TIMEDELTA ->
+                out.putLong(random.nextInt(5) == 0 ? Long.MIN_VALUE : random.nextInt(1 << 24) / 8_000);
             case INT, UINT, FLOAT, COMPLEX, BYTES, VOID -> {
                 byte[] bytes = new byte[Math.toIntExact(type.itemSize())];
                 random.nextBytes(bytes);
