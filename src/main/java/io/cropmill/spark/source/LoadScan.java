@@ -60,8 +60,8 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
                 : plans.stream().allMatch(FormPlan::readsWholeRows) ? "whole" : "in parts";
         return String.format(
                 Locale.ROOT,
-                "%s PushedColumns: %s, PushedFilters: %s, %sfiles: %d of %d, partitions: %d, rows: %s, read: at most %,d of"
-                        + " %,d bytes",
+                "%s PushedColumns: %s, PushedFilters: %s, %sfiles: %d of %d, partitions: %d, rows: %s, read: at most"
+                        + " %,d of %,d bytes",
                 table.name(),
                 Arrays.toString(schema.fieldNames()),
                 pushed,

@@ -175,8 +175,8 @@ record NpyForms(SourceOptions options) {
         if (header.rowBytes() > Integer.MAX_VALUE) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected rows of at most %,d bytes, but found %,d; reshape the array so that its first axis is"
-                            + " longer",
+                    "[%s] Expected rows of at most %,d bytes, but found %,d; reshape the array so that its first axis"
+                            + " is longer",
                     file,
                     Integer.MAX_VALUE,
                     header.rowBytes()));
