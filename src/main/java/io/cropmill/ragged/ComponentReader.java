@@ -65,7 +65,12 @@ final class ComponentReader {
 
     /** Reads {@code count} points from point {@code first} on; of each field of points its values, point by point. */
     void readFields(ByteBuffer[] fields, int first, int count, float[] values) {
-        read(fields[field], Math.addExact(Math.multiplyExact(first, fieldBytes), offsetInField), fieldBytes, count, values);
+        read(
+                fields[field],
+                Math.addExact(Math.multiplyExact(first, fieldBytes), offsetInField),
+                fieldBytes,
+                count,
+                values);
     }
 
     private void read(ByteBuffer bytes, int from, int stride, int count, float[] values) {

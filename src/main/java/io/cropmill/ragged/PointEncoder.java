@@ -89,8 +89,7 @@ final class PointEncoder {
             return;
         }
         Objects.checkFromIndexSize(from, Math.multiplyExact(count, size), source.limit());
-        Objects.checkFromIndexSize(
-                to, Math.addExact(Math.multiplyExact(count - 1, recordBytes), size), target.limit());
+        Objects.checkFromIndexSize(to, Math.addExact(Math.multiplyExact(count - 1, recordBytes), size), target.limit());
         long read = MemoryUtil.getByteBufferAddress(source) + from;
         long written = MemoryUtil.getByteBufferAddress(target) + to;
         if (size == Integer.BYTES) {

@@ -59,8 +59,7 @@ class NightlyClusterTest {
                 .requireDone();
         assertThat(cluster.published(target)).isEqualTo(second);
         try (HistoryServer history = HistoryServer.start(folder, cluster.events())) {
-            assertThat(history.jobsOf(first))
-                    .contains("Build 6 recordings, drive-000/000000 to drive-000/000005");
+            assertThat(history.jobsOf(first)).contains("Build 6 recordings, drive-000/000000 to drive-000/000005");
         }
     }
 
