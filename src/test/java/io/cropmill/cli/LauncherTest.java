@@ -193,7 +193,7 @@ class LauncherTest {
         program(folder.resolve("my java/bin/java"), """
                 #!/bin/bash
                 case $1 in
-                  -Xmx128m) printf '\\0%s\\0' "$0" "JVM OF $SPARK_HOME $SPARK_SCALA_VERSION" ;;
+                  -Xmx128m) printf '\\0'; printf '%s\\0' "$0" "JVM OF $SPARK_HOME $SPARK_SCALA_VERSION" ;;
                   *) printf '<%s>' "$@" ;;
                 esac
                 """);

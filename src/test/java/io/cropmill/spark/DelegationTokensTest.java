@@ -38,14 +38,14 @@ class DelegationTokensTest {
 
     @Test
     void looksBehindMountPoints() throws IOException {
-        hadoop.set("fs.viewfs.mounttable.mill.link./data", "hdfs://127.0.0.1:2/data");
+        hadoop.set("fs.viewfs.mounttable.tokens.link./data", "hdfs://127.0.0.1:2/data");
         DelegationTokens tokens = new DelegationTokens(conf, hadoop);
 
-        assertThat(tokens.refusals(List.of(URI.create("viewfs://mill/data/crops"))))
-                .containsExactly("spark.kerberos.access.hadoopFileSystems must name viewfs://mill/ but was \"\", so"
+        assertThat(tokens.refusals(List.of(URI.create("viewfs://tokens/data/crops"))))
+                .containsExactly("spark.kerberos.access.hadoopFileSystems must name viewfs://tokens/ but was \"\", so"
                         + " that executors would have no Kerberos token for it");
         hadoop.set("fs.defaultFS", "hdfs://127.0.0.1:2");
-        assertThat(tokens.refusals(List.of(URI.create("viewfs://mill/data/crops"))))
+        assertThat(tokens.refusals(List.of(URI.create("viewfs://tokens/data/crops"))))
                 .isEmpty();
     }
 
