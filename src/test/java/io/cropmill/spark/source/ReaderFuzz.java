@@ -66,7 +66,7 @@ public final class ReaderFuzz {
         RowLimit.require("fuzz.npy", plan, options.maxRowBytes());
         Slice slice = new Slice(file, 0, List.of(new RowRange(0, file.rows())));
         long rows = 0;
-        try (Storage storage = Storages.of(path.getParent().toString(), HADOOP);
+        try (Storage storage = Storages.of(file.root(), HADOOP);
                 BufferAllocator allocator = new RootAllocator();
                 RowsReader reader =
                         new RowsReader(storage, slice, plan, options.batchBytes(), allocator, new ReadMetrics())) {
