@@ -169,8 +169,12 @@ final class Cluster implements AutoCloseable {
 
     /** Puts a local folder into HDFS; its URI. */
     String upload(Path local, String name) throws IOException {
-        Configuration configuration = hdfs.configuration();
-        try (FileSystem client = hdfs.client()) {
+        return upload(local, name, hdfs.configuration());
+    }
+
+    /** The same with other settings of the client. */
+    String upload(Path local, String name, Configuration configuration) throws IOException {
+        try (FileSystem client = FileSystem.newInstance(configuration)) {
             org.apache.hadoop.fs.Path target = new org.apache.hadoop.fs.Path("/" + name);
             FileUtil.copy(local.toFile(), client, target, false, configuration);
         }

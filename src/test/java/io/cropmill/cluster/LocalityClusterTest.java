@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,24 +20,21 @@ class LocalityClusterTest {
     @Test
     void tasksRunWhereTheirBlocksAre() throws IOException {
         try (Cluster cluster = Cluster.start(folder, 3, 1, 3)) {
-            // A recording a block, so that it is on one host alone.
-            String source = cluster.upload(cluster.sample("padded", 12, 15), "padded");
+            // A recording is a block, so that it is on one host alone, and large enough for a task of its own.
+            Configuration large = cluster.hdfs().configuration();
+            large.set("dfs.blocksize", "67108864");
+            String source = cluster.upload(cluster.sample("padded", 6, 280), "padded", large);
             Set<String> hosts = hosts(cluster, source);
             assertThat(hosts).hasSizeGreaterThan(1);
             String target = cluster.hdfs().uri() + "/crops";
 
             // Tasks wait for their host as long as it takes.
-            cluster.nightly(
-                            List.of("--conf", "spark.locality.wait=60s", "--conf", "spark.default.parallelism=12"),
-                            "--source",
-                            source,
-                            "--target",
-                            target)
+            cluster.nightly(List.of("--conf", "spark.locality.wait=60s"), "--source", source, "--target", target)
                     .requireDone();
 
             EventLog log = EventLog.last(cluster.events());
             assertThat(log.tasks("Build"))
-                    .hasSize(12)
+                    .hasSize(6)
                     .allMatch(task -> task.locality().equals("NODE_LOCAL"), "ran where its blocks are")
                     .extracting(EventLog.Task::host)
                     .containsAll(hosts);
