@@ -29,7 +29,12 @@ def session(jar):
 
 def expected(path):
     try:
-        return rows(np.load(path, allow_pickle=False)), None
+        array = np.load(path, mmap_mode="r", allow_pickle=False) if os.path.getsize(path) > 1 << 20 else \
+            np.load(path, allow_pickle=False)
+        # A header of 128 bytes can declare 2**40 rows of no bytes, and a list of them fills the memory.
+        if array.size > 10_000_000:
+            raise ValueError(f"too many values to compare: {array.size}")
+        return rows(array), None
     except Exception as failure:
         return None, f"{type(failure).__name__}: {failure}"
 

@@ -60,15 +60,29 @@ class ArchitectureTest {
      * {@code @Evolving}.
      */
     private static final Pattern API_OF_SPARK = Pattern.compile("org\\.apache\\.spark\\.("
-            + "(api|broadcast|launcher|sql\\.(connector|sources|types|util|vectorized))\\..*"
-            + "|SparkConf|SparkContext|SparkEnv|SparkExecutorInfo|SparkStatusTracker|TaskContext"
+            + "(api|broadcast|launcher|serializer|sql\\.(connector|sources|types|util|vectorized))\\..*"
+            + "|HashPartitioner|SparkConf|SparkContext|SparkEnv|SparkExecutorInfo|SparkStatusTracker|TaskContext"
             + "|rdd\\.RDD|scheduler\\.(SparkListener.*|AccumulableInfo|.*Info)"
             + "|sql\\.(Column|DataFrameReader|DataFrameWriter|Dataset|Encoders?|Row|RowFactory|SQLContext|SaveMode|SparkSession)"
             + "|util\\.(AccumulatorV2|LongAccumulator|SerializableConfiguration|TaskCompletionListener))(\\$.*)?");
 
     /** What it may change without notice, and why it is used all the same. */
-    private static final Map<String, String> INTERNALS_OF_SPARK = Map.of(
-            "org.apache.spark.package$", "tells the version before a context is started, which has it in public");
+    private static final Map<String, String> INTERNALS_OF_SPARK = Map.ofEntries(
+            entry("package$", "tells the version before a context is started, which has it in public"),
+            entry("sql.catalyst.InternalRow", "is what a PartitionReader of rows gives and a written DataFrame holds"),
+            entry("sql.catalyst.expressions.GenericInternalRow", "is the only InternalRow to fill by hand"),
+            entry("sql.catalyst.expressions.SpecializedGetters", "reads a value of a row as of an array"),
+            entry("sql.catalyst.util.ArrayData", "is what InternalRow holds arrays as"),
+            entry("unsafe.types.UTF8String", "is what InternalRow and ColumnVector hold text as"),
+            entry("sql.execution.QueryExecution", "gives rows without converting each value to an object"),
+            entry("sql.execution.vectorized.ConstantColumnVector", "holds one value for a whole batch"),
+            entry("sql.internal.SessionState", "leads to SQLConf"),
+            entry("sql.internal.SQLConf", "has the sizes of partitions as Spark itself reads them"),
+            entry("sql.internal.connector.SupportsMetadata", "shows in EXPLAIN FORMATTED what a scan does"));
+
+    private static Map.Entry<String, String> entry(String name, String reason) {
+        return Map.entry("org.apache.spark." + name, reason);
+    }
 
     @ArchTest
     static void internalsOfSparkHaveReasons(JavaClasses classes) {

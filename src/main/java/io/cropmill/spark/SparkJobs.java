@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.deploy.SparkHadoopUtil;
 
 /** Runs jobs on the Spark that the launcher has set up; one that is running already is used and left running. */
 public final class SparkJobs implements Jobs {
@@ -32,8 +31,7 @@ public final class SparkJobs implements Jobs {
     @Override
     public JobOutcome refuse(RefusedRebuild request) throws IOException {
         SparkConf conf = new SparkConf();
-        try (Storage target =
-                Storages.of(request.target(), SparkHadoopUtil.get().newConfiguration(conf))) {
+        try (Storage target = Storages.of(request.target(), HadoopSettings.of(conf))) {
             String command = RebuildTelling.command(request.source(), request.target());
             NightlyLog log = new NightlyLog(conf.get(RebuildTelling.COMMAND, command));
             return new NightlyEnd(Set.of(), target, conf, log).of(() -> {

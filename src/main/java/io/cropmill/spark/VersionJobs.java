@@ -15,9 +15,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
-import scala.Tuple2;
 
 /** What is done to a dataset's versions as such: by this process alone, no Spark is started. */
 final class VersionJobs {
@@ -32,7 +30,7 @@ final class VersionJobs {
     }
 
     JobOutcome status(StatusRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, hadoop())) {
+        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
             DatasetStatus status = DatasetStatus.of(new Dataset(storage));
             String root = storage.root().toString();
             return done(
@@ -55,7 +53,7 @@ final class VersionJobs {
     }
 
     private JobOutcome planned(ExpireRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, hadoop())) {
+        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
             Expiry expiry = new Expiry(new Dataset(storage), request.rule());
             return done(new ExpirySummary(storage.root().toString(), expiry.plan(Instant.now())).planned());
         }
@@ -74,7 +72,7 @@ final class VersionJobs {
 
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {
         Targets.refuseUnsafe(target);
-        try (Storage storage = Storages.of(target, hadoop())) {
+        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
             Dataset dataset = new Dataset(storage);
             Targets.refuseUnsafe(storage);
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
@@ -90,14 +88,5 @@ final class VersionJobs {
 
     private static JobOutcome done(String text) {
         return new JobOutcome(JobOutcome.Status.DONE, text);
-    }
-
-    /** Hadoop's settings with those that spark-submit was given as {@code spark.hadoop.*}. */
-    private static Configuration hadoop() {
-        Configuration hadoop = new Configuration();
-        for (Tuple2<String, String> setting : new SparkConf().getAllWithPrefix("spark.hadoop.")) {
-            hadoop.set(setting._1(), setting._2());
-        }
-        return hadoop;
     }
 }
