@@ -3,9 +3,6 @@ package io.cropmill.spark;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
@@ -59,27 +57,26 @@ final class PlanningBenchmark {
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        int recordings = Integer.parseInt(args[1]);
-        int rounds = Integer.parseInt(args[2]);
         if (!Files.exists(folder.resolve("target/CURRENT"))) {
-            ManyRecordings.make(folder, recordings);
+            ManyRecordings.make(folder, Integer.parseInt(args[1]));
         }
-        new PlanningBenchmark(folder).run(recordings, rounds);
+        new PlanningBenchmark(folder).run(Integer.parseInt(args[2]));
     }
 
-    private void run(int recordings, int rounds) throws IOException {
+    private void run(int rounds) throws IOException {
         List<Side> sides = List.of(
                 new Side("plain listing of source and live version", this::list, new double[rounds]),
                 new Side("find -printf of the same, a process each", this::find, new double[rounds]),
                 new Side("listing by Storage.walk", this::walk, new double[rounds]),
                 new Side("planning (--dry-run)", this::plan, new double[rounds]),
                 new Side("whole night without changes", this::night, new double[rounds]));
+        LeftByCollections heap = LeftByCollections.watch();
         for (int round = 0; round < WARMUP + rounds; round++) {
             for (Side side : sides) {
                 side.time(Math.max(0, round - WARMUP));
             }
         }
-        System.out.printf(Locale.ROOT, "%,d recordings, medians of %d:%n", recordings, rounds);
+        System.out.printf(Locale.ROOT, "%,d recordings, medians of %d:%n", recordings(), rounds);
         for (Side side : sides) {
             System.out.printf(
                     Locale.ROOT,
@@ -90,10 +87,16 @@ final class PlanningBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "  heap: %,d MB at most allowed, %,d MB at the highest, %,d MB in use after collection%n",
+                "  heap: %,d MB allowed, %,d MB left by a collection at most, %,d MB in the end%n",
                 Runtime.getRuntime().maxMemory() >> 20,
-                highest() >> 20,
+                heap.most() >> 20,
                 used() >> 20);
+    }
+
+    private int recordings() throws IOException {
+        try (Storage to = Storages.of(target.toString(), new Configuration(false))) {
+            return LiveVersion.manifest(to, Optional.empty()).recordings().size();
+        }
     }
 
     private void list() throws IOException {
@@ -151,17 +154,6 @@ final class PlanningBenchmark {
         if (!holds) {
             throw new IOException(otherwise);
         }
-    }
-
-    /** The sum of each pool's own highest: no less than the heap ever held at a time. */
-    private static long highest() {
-        long sum = 0;
-        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            if (pool.getType() == MemoryType.HEAP) {
-                sum += pool.getPeakUsage().getUsed();
-            }
-        }
-        return sum;
     }
 
     private static long used() {
