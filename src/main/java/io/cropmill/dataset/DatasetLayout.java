@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Names in a dataset's folder.
@@ -66,10 +64,15 @@ public final class DatasetLayout {
     /** What a version's folder holds beside recordings. */
     static final Set<String> RESERVED = Set.of(MANIFEST, OWNER, REJECTED, REPORT, PUBLISHED, EXPIRING);
 
-    private static final Pattern VERSION = Pattern.compile("v(0\\d{5}|[1-9]\\d{5,17})");
-    private static final Pattern LOCK = Pattern.compile("lock\\.(0\\d{5}|[1-9]\\d{5,17})");
-    private static final String METADATA_SUFFIX = ".npy";
-    private static final String POINTS_SUFFIX = ".points.npy";
+    private static final String VERSION_START = "v";
+    private static final String LOCK_START = "lock.";
+
+    /** Numbers are at least as long, with zeros before them. */
+    private static final int DIGITS = 6;
+
+    private static final int MOST_DIGITS = 18;
+    static final String METADATA_SUFFIX = ".npy";
+    static final String POINTS_SUFFIX = ".points.npy";
 
     private DatasetLayout() {}
 
@@ -80,7 +83,7 @@ public final class DatasetLayout {
 
     /** The number of a version's folder; nothing for any other name. */
     public static OptionalLong versionNumber(String name) {
-        return number(VERSION.matcher(name));
+        return number(name, VERSION_START);
     }
 
     /** A lock: {@code lock.000003}. */
@@ -90,7 +93,7 @@ public final class DatasetLayout {
 
     /** The number of a lock; nothing for any other name. */
     public static OptionalLong lockNumber(String name) {
-        return number(LOCK.matcher(name));
+        return number(name, LOCK_START);
     }
 
     /** A path in a version, relative to the dataset. */
@@ -157,7 +160,23 @@ public final class DatasetLayout {
         return name;
     }
 
-    private static OptionalLong number(Matcher matcher) {
-        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+    /** Without a pattern: a plan asks for the version of every file of every recording. */
+    private static OptionalLong number(String name, String start) {
+        int digits = name.length() - start.length();
+        if (digits < DIGITS
+                || digits > MOST_DIGITS
+                || !name.startsWith(start)
+                || (digits > DIGITS && name.charAt(start.length()) == '0')) {
+            return OptionalLong.empty();
+        }
+        long number = 0;
+        for (int i = start.length(); i < name.length(); i++) {
+            char digit = name.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return OptionalLong.empty();
+            }
+            number = number * 10 + (digit - '0');
+        }
+        return OptionalLong.of(number);
     }
 }

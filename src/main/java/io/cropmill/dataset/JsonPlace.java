@@ -11,20 +11,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value in a manifest, with its place for messages.
  *
  * @param file that is being read
- * @param place such as {@code recordings[3].files.metadata}
+ * @param above the value that it is a part of; null for the manifest
+ * @param step from there to here: a key, or {@code [3]}
  */
-record JsonPlace(String file, String place, JsonNode node) {
+record JsonPlace(String file, @Nullable JsonPlace above, String step, JsonNode node) {
     private static final int SHOWN = 80;
+
+    /** The manifest. */
+    static JsonPlace top(String file, JsonNode node) {
+        return new JsonPlace(file, null, "", node);
+    }
 
     JsonPlace key(String name) {
         JsonNode value = node.get(name);
-        String below = place.isEmpty() ? name : place + "." + name;
-        return new JsonPlace(file, below, value == null ? MissingNode.getInstance() : value);
+        return new JsonPlace(file, this, name, value == null ? MissingNode.getInstance() : value);
+    }
+
+    /** Such as {@code recordings[3].files.metadata}; put together only for messages. */
+    String place() {
+        String before = above == null ? "" : above.place();
+        return before.isEmpty() || step.startsWith("[") ? before + step : before + "." + step;
     }
 
     boolean has(String name) {
@@ -39,13 +51,19 @@ record JsonPlace(String file, String place, JsonNode node) {
     /** Refuses anything but an object with these keys, and perhaps some of others. */
     JsonPlace object(Set<String> names, Set<String> others) throws ManifestException {
         require(node.isObject(), "an object");
-        Set<String> found = new TreeSet<>();
-        node.fieldNames().forEachRemaining(found::add);
-        Set<String> due = new TreeSet<>(found);
-        due.removeAll(others);
-        if (!due.equals(names)) {
+        int due = 0;
+        int other = 0;
+        for (String name : names) {
+            due += node.has(name) ? 1 : 0;
+        }
+        for (String name : others) {
+            other += node.has(name) ? 1 : 0;
+        }
+        if (due < names.size() || due + other < node.size()) {
+            Set<String> found = new TreeSet<>();
+            node.fieldNames().forEachRemaining(found::add);
             throw new ManifestException("[" + file + "] Expected the keys " + new TreeSet<>(names) + " in "
-                    + (place.isEmpty() ? "the manifest" : place) + ", but found " + found);
+                    + (above == null ? "the manifest" : place()) + ", but found " + found);
         }
         return this;
     }
@@ -61,7 +79,7 @@ record JsonPlace(String file, String place, JsonNode node) {
         require(node.isArray(), "a list");
         List<JsonPlace> items = new ArrayList<>();
         for (JsonNode item : node) {
-            items.add(new JsonPlace(file, place + "[" + items.size() + "]", item));
+            items.add(new JsonPlace(file, this, "[" + items.size() + "]", item));
         }
         return items;
     }
@@ -101,7 +119,8 @@ record JsonPlace(String file, String place, JsonNode node) {
     }
 
     ManifestException unexpected(String expected) {
-        return new ManifestException("[" + file + "] Expected " + expected + " at " + place + ", but found " + shown());
+        return new ManifestException(
+                "[" + file + "] Expected " + expected + " at " + place() + ", but found " + shown());
     }
 
     private void require(boolean holds, String expected) throws ManifestException {

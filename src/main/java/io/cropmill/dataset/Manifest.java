@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -31,8 +32,8 @@ public record Manifest(
         Checks.that(!base.equals(Optional.of(version)), "base must be another version but was " + version);
         recordings = List.copyOf(recordings);
         skipped = List.copyOf(skipped);
-        requireOrder(recordings.stream().map(RecordingEntry::name).toList());
-        requireOrder(skipped.stream().map(SkippedRecording::name).toList());
+        requireOrder(recordings, RecordingEntry::name);
+        requireOrder(skipped, SkippedRecording::name);
         Totals sums = Totals.of(recordings);
         Checks.that(
                 totals.equals(sums), "totals must be the sums over the recordings, " + sums + ", but was " + totals);
@@ -65,24 +66,26 @@ public record Manifest(
         // A fresh one may have been built by a run that died before it published: its number is another.
         Checks.that(
                 fresh || !recording.builtIn().equals(version),
-                name + " must be fresh, since it was built in " + version + ", but is " + recording.state());
+                () -> name + " must be fresh, since it was built in " + version + ", but is " + recording.state());
         Checks.that(
                 recording.folder().equals(version) || recording.folder().equals(recording.builtIn()),
-                name + " must lie in " + version + " or in " + recording.builtIn() + " but lies in "
+                () -> name + " must lie in " + version + " or in " + recording.builtIn() + " but lies in "
                         + recording.folder());
         boolean current = fresh || recording.state() == RecordingState.UNCHANGED;
         Checks.that(
                 !current || recording.files().rasters().keySet().equals(rasters),
-                name + " must have the rasters " + rasters + " but has "
+                () -> name + " must have the rasters " + rasters + " but has "
                         + recording.files().rasters().keySet());
     }
 
-    private static void requireOrder(List<String> names) {
-        for (int i = 1; i < names.size(); i++) {
+    private static <T> void requireOrder(List<T> items, Function<T, String> nameOf) {
+        for (int i = 1; i < items.size(); i++) {
+            String before = nameOf.apply(items.get(i - 1));
+            String name = nameOf.apply(items.get(i));
             Checks.that(
-                    StoragePath.UTF8_ORDER.compare(names.get(i - 1), names.get(i)) < 0,
-                    "names must be different and in the order of their UTF-8 bytes but \"" + names.get(i)
-                            + "\" follows \"" + names.get(i - 1) + "\"");
+                    StoragePath.UTF8_ORDER.compare(before, name) < 0,
+                    () -> "names must be different and in the order of their UTF-8 bytes but \"" + name
+                            + "\" follows \"" + before + "\"");
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Turns the parts of a manifest from JSON into records; a part with a key too many or too few is refused. */
 record ManifestEntries(JsonPlace top) {
-    private static final Pattern CRC32C = Pattern.compile("[0-9a-f]{8}");
+    private static final int CRC32C_DIGITS = 8;
     private static final Pattern SEED = Pattern.compile("0|[1-9][0-9]{0,19}");
 
     private static final Set<String> KEYS = Set.of(
@@ -40,6 +40,13 @@ record ManifestEntries(JsonPlace top) {
 
     /** Not in manifests of before there were several ways to choose fields. */
     private static final Set<String> ADDED_KEYS = Set.of("fields", "build");
+
+    private static final Set<String> RECORDING_KEYS =
+            Set.of("name", "crops", "points", "over_cap", "built_in", "state", "source", "files");
+    private static final Set<String> SOURCE_KEYS = Set.of("path", "bytes", "fingerprint");
+    private static final Set<String> ADDED_SOURCE_KEYS = Set.of("row");
+    private static final Set<String> FILES_KEYS = Set.of("metadata", "points", "rasters");
+    private static final Set<String> FILE_KEYS = Set.of("path", "bytes", "crc32c");
 
     Manifest manifest(List<RecordingEntry> recordings, List<SkippedRecording> skipped) throws ManifestException {
         top.object(KEYS, ADDED_KEYS);
@@ -136,10 +143,10 @@ record ManifestEntries(JsonPlace top) {
                 at.key("bytes").integer());
     }
 
-    static RecordingEntry recording(JsonPlace at) throws ManifestException {
-        at.object(Set.of("name", "crops", "points", "over_cap", "built_in", "state", "source", "files"));
-        JsonPlace source = at.key("source").object(Set.of("path", "bytes", "fingerprint"), Set.of("row"));
-        JsonPlace files = at.key("files").object(Set.of("metadata", "points", "rasters"));
+    static RecordingEntry recording(JsonPlace at, SourceRows rows) throws ManifestException {
+        at.object(RECORDING_KEYS);
+        JsonPlace source = at.key("source").object(SOURCE_KEYS, ADDED_SOURCE_KEYS);
+        JsonPlace files = at.key("files").object(FILES_KEYS);
         Map<String, WrittenFile> rasters = new LinkedHashMap<>();
         for (Map.Entry<String, JsonPlace> raster :
                 files.key("rasters").entries().entrySet()) {
@@ -157,19 +164,8 @@ record ManifestEntries(JsonPlace top) {
                         source.key("path").text(),
                         source.key("bytes").integer(),
                         source.key("fingerprint").text(),
-                        source.has("row") ? row(source.key("row")) : null),
+                        source.has("row") ? rows.of(source.key("row")) : null),
                 new RecordingFiles(file(files.key("metadata")), file(files.key("points")), rasters));
-    }
-
-    private static SourceRow row(JsonPlace at) throws ManifestException {
-        at.object(Set.of("descr", "count_field", "point_fields"));
-        List<String> fields = new ArrayList<>();
-        for (JsonPlace field : at.key("point_fields").items()) {
-            fields.add(field.text().intern());
-        }
-        // A hundred thousand recordings have one or two kinds of row: each is kept once.
-        return new SourceRow(
-                at.key("descr").text().intern(), at.key("count_field").text().intern(), fields);
     }
 
     static SkippedRecording skipped(JsonPlace at) throws ManifestException {
@@ -178,7 +174,7 @@ record ManifestEntries(JsonPlace top) {
     }
 
     private static WrittenFile file(JsonPlace at) throws ManifestException {
-        at.object(Set.of("path", "bytes", "crc32c"));
+        at.object(FILE_KEYS);
         return new WrittenFile(
                 at.key("path").text(),
                 at.key("bytes").integer(),
@@ -186,7 +182,11 @@ record ManifestEntries(JsonPlace top) {
     }
 
     private static int crc32c(String text) {
-        if (!CRC32C.matcher(text).matches()) {
+        boolean lower = text.length() == CRC32C_DIGITS;
+        for (int i = 0; lower && i < text.length(); i++) {
+            lower = text.charAt(i) < 'A' || text.charAt(i) > 'F';
+        }
+        if (!lower) {
             throw new NumberFormatException(text);
         }
         return HexFormat.fromHexDigits(text);

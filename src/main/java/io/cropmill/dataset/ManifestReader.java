@@ -3,7 +3,7 @@ package io.cropmill.dataset;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,11 +15,12 @@ import java.util.List;
 /** Reads a manifest entry by entry; only one recording at a time is a tree. */
 final class ManifestReader {
     private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build();
 
     private final String file;
     private final ObjectNode small = MAPPER.createObjectNode();
+    private final SourceRows rows = new SourceRows();
     private final List<RecordingEntry> recordings = new ArrayList<>();
     private final List<SkippedRecording> skipped = new ArrayList<>();
 
@@ -44,16 +45,20 @@ final class ManifestReader {
                     + e.getLocation().getLineNr() + ", but found " + e.getOriginalMessage());
         }
         try {
-            return new ManifestEntries(new JsonPlace(file, "", small)).manifest(recordings, skipped);
+            return new ManifestEntries(JsonPlace.top(file, small)).manifest(recordings, skipped);
         } catch (IllegalArgumentException e) {
             throw new ManifestException("[" + file + "] Expected a whole manifest: " + e.getMessage());
         }
     }
 
     private void field(String key, JsonParser parser) throws IOException {
+        if (small.has(key)) {
+            throw new ManifestException("[" + file + "] Expected JSON at line "
+                    + parser.currentLocation().getLineNr() + ", but found Duplicate field '" + key + "'");
+        }
         switch (key) {
             case "recordings" -> {
-                items(key, parser, at -> recordings.add(ManifestEntries.recording(at)));
+                items(key, parser, at -> recordings.add(ManifestEntries.recording(at, rows)));
                 small.putNull(key);
             }
             case "skipped" -> {
@@ -81,16 +86,18 @@ final class ManifestReader {
 
     private void items(String key, JsonParser parser, Item item) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-            throw new JsonPlace(file, key, MAPPER.readTree(parser)).unexpected("a list");
+            throw JsonPlace.top(file, MAPPER.createObjectNode().set(key, MAPPER.readTree(parser)))
+                    .key(key)
+                    .unexpected("a list");
         }
+        JsonPlace list = JsonPlace.top(file, small).key(key);
         for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
-            String place = key + "[" + index + "]";
-            JsonNode node = MAPPER.readTree(parser);
+            JsonPlace place = new JsonPlace(file, list, "[" + index + "]", MAPPER.readTree(parser));
             try {
-                item.accept(new JsonPlace(file, place, node));
+                item.accept(place);
             } catch (IllegalArgumentException e) {
                 throw new ManifestException(
-                        "[" + file + "] Expected a valid entry at " + place + ": " + e.getMessage());
+                        "[" + file + "] Expected a valid entry at " + place.place() + ": " + e.getMessage());
             }
         }
     }

@@ -31,13 +31,17 @@ public record RecordingEntry(
         Checks.notNegative("crops", crops);
         Checks.notNegative("points", points);
         Checks.notNegative("over_cap", overCap);
-        Checks.that(overCap <= crops, "over_cap must be at most crops (" + crops + ") but was " + overCap);
+        if (overCap > crops) {
+            throw new IllegalArgumentException("over_cap must be at most crops (" + crops + ") but was " + overCap);
+        }
         DatasetLayout.requireVersion(builtIn);
         String folder = versionOf(files.metadata());
-        Checks.path(files.metadata(), DatasetLayout.metadata(folder, name));
-        Checks.path(files.points(), DatasetLayout.points(folder, name));
-        files.rasters()
-                .forEach((raster, file) -> Checks.path(file, DatasetLayout.raster(versionOf(file), name, raster)));
+        Checks.path(files.metadata(), folder, name, DatasetLayout.METADATA_SUFFIX);
+        Checks.path(files.points(), folder, name, DatasetLayout.POINTS_SUFFIX);
+        for (Map.Entry<String, WrittenFile> raster : files.rasters().entrySet()) {
+            WrittenFile file = raster.getValue();
+            Checks.path(file, versionOf(file), name, DatasetLayout.rasterSuffix(raster.getKey()));
+        }
     }
 
     /** The version's folder that the pair lies in. */
@@ -47,16 +51,21 @@ public record RecordingEntry(
 
     /** The same recording in another state. */
     public RecordingEntry withState(RecordingState next) {
-        return new RecordingEntry(name, crops, points, overCap, builtIn, next, source, files);
+        return next == state ? this : new RecordingEntry(name, crops, points, overCap, builtIn, next, source, files);
     }
 
     /** The same recording of a source that was looked at again. */
     public RecordingEntry withSource(SourceFile next) {
-        return new RecordingEntry(name, crops, points, overCap, builtIn, state, next, files);
+        return next.equals(source)
+                ? this
+                : new RecordingEntry(name, crops, points, overCap, builtIn, state, next, files);
     }
 
     /** The same recording with these rasters alone. */
     public RecordingEntry withRasters(Map<String, WrittenFile> rasters) {
+        if (rasters.equals(files.rasters())) {
+            return this;
+        }
         return new RecordingEntry(
                 name,
                 crops,
@@ -75,10 +84,12 @@ public record RecordingEntry(
     }
 
     private static String versionOf(WrittenFile file) {
-        StoragePath.check(file.path());
         String version = DatasetLayout.versionOf(file.path());
-        Checks.that(
-                !version.isEmpty(), "files must lie in a version such as v000007 but one is \"" + file.path() + "\"");
+        if (version.isEmpty()) {
+            StoragePath.check(file.path());
+            throw new IllegalArgumentException(
+                    "files must lie in a version such as v000007 but one is \"" + file.path() + "\"");
+        }
         return version;
     }
 }

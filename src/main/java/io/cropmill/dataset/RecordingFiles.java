@@ -18,8 +18,9 @@ public record RecordingFiles(WrittenFile metadata, WrittenFile points, Map<Strin
         implements Serializable {
     public RecordingFiles {
         rasters = Collections.unmodifiableSortedMap(new TreeMap<>(rasters));
-        Stream.concat(Stream.of(metadata, points), rasters.values().stream())
-                .forEach(file -> Checks.notNegative("files.bytes", file.bytes()));
+        requireLength(metadata);
+        requireLength(points);
+        rasters.values().forEach(RecordingFiles::requireLength);
     }
 
     /** All of them. */
@@ -29,7 +30,11 @@ public record RecordingFiles(WrittenFile metadata, WrittenFile points, Map<Strin
 
     /** The sum of their lengths. */
     public long bytes() {
-        return all().mapToLong(WrittenFile::bytes).reduce(0, Math::addExact);
+        long bytes = Math.addExact(metadata.bytes(), points.bytes());
+        for (WrittenFile raster : rasters.values()) {
+            bytes = Math.addExact(bytes, raster.bytes());
+        }
+        return bytes;
     }
 
     /** The same bytes under other paths. */
@@ -37,6 +42,10 @@ public record RecordingFiles(WrittenFile metadata, WrittenFile points, Map<Strin
         SortedMap<String, WrittenFile> moved = new TreeMap<>();
         rasters.forEach((name, file) -> moved.put(name, at(file, paths)));
         return new RecordingFiles(at(metadata, paths), at(points, paths), moved);
+    }
+
+    private static void requireLength(WrittenFile file) {
+        Checks.notNegative("files.bytes", file.bytes());
     }
 
     private static WrittenFile at(WrittenFile file, UnaryOperator<String> paths) {

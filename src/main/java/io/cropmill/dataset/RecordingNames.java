@@ -4,22 +4,21 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Which recordings' names a dataset can hold. Of the names in a version's folder only those that stand for a folder can
  * be in a recording's way: {@code report/x} would lie among the reports, {@code report} is {@code report.npy}.
  */
 public final class RecordingNames {
-    private static final Pattern TAKEN_END = Pattern.compile("(?s).*\\.(points|raster|raster-[^/]*|counts|grids)");
+    private static final List<String> TAKEN_ENDS = List.of(".points", ".raster", ".counts", ".grids");
+    private static final String TAKEN_WITHIN = ".raster-";
 
     /** What the hidden name of a part of a large recording's file adds: a dot before, {@code .part-00000} behind. */
     private static final String PART_START = ".";
@@ -31,11 +30,15 @@ public final class RecordingNames {
 
     private final Storage target;
     private final List<String> suffixes;
+    private final String longest;
     private final Set<String> problems = new LinkedHashSet<>();
 
     private RecordingNames(Storage target, List<RasterSpec> rasters) {
         this.target = target;
         this.suffixes = DatasetLayout.suffixes(rasters);
+        this.longest = suffixes.stream()
+                .max(Comparator.comparingInt(StoragePath::utf8Length))
+                .orElseThrow();
     }
 
     /** All that is wrong with the names, each in a sentence that begins with the name; empty if all can be held. */
@@ -63,7 +66,8 @@ public final class RecordingNames {
                         + " rename \"" + part + "\"");
             }
         }
-        if (TAKEN_END.matcher(StoragePath.name(name)).matches()) {
+        if (TAKEN_ENDS.stream().anyMatch(name::endsWith)
+                || name.indexOf(TAKEN_WITHIN, name.lastIndexOf('/') + 1) >= 0) {
             return Optional.of("Name must not end in .points, .raster, .raster-*, .counts or .grids, which belong to"
                     + " another recording's files; rename the file, or move it out of the source");
         }
@@ -75,37 +79,49 @@ public final class RecordingNames {
         return refusal(name);
     }
 
+    /** The longest name first: a target that holds it holds the others. */
     private Optional<String> refusal(String name) {
-        String folder = StoragePath.folder(ANY_VERSION + "/" + name);
-        for (String suffix : suffixes) {
-            String part = PART_START + StoragePath.name(name) + suffix + PART_END;
-            Optional<String> refusal = target.refusal(StoragePath.join(folder, part));
-            if (refusal.isPresent()) {
-                return Optional.of("Name cannot be held by " + target.root() + ": " + refusal.get()
-                        + "; rename the file, or choose another target");
-            }
+        if (target.refusal(part(name, longest)).isEmpty()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return suffixes.stream()
+                .flatMap(suffix -> target.refusal(part(name, suffix)).stream())
+                .findFirst()
+                .map(refusal -> "Name cannot be held by " + target.root() + ": " + refusal
+                        + "; rename the file, or choose another target");
+    }
+
+    /** The longest path that a recording's file has on its way to a whole. */
+    private static String part(String name, String suffix) {
+        int start = name.lastIndexOf('/') + 1;
+        return ANY_VERSION + "/" + name.substring(0, start) + PART_START + name.substring(start) + suffix + PART_END;
     }
 
     private void findCollisions(Collection<String> names) {
-        Map<String, String> owners = new HashMap<>();
+        Set<String> known = new HashSet<>(2 * names.size());
         for (String name : names) {
-            if (name.equals(owners.put(name + suffixes.get(0), name))) {
+            if (!known.add(name)) {
                 problems.add("[" + shown(name) + "] Name must be that of one recording but is that of several");
             }
-            suffixes.forEach(suffix -> owners.put(name + suffix, name));
         }
         Set<String> seen = new HashSet<>();
         for (String name : names) {
             for (String at = StoragePath.folder(name); !at.isEmpty() && seen.add(at); at = StoragePath.folder(at)) {
-                String owner = owners.get(at);
-                if (owner != null) {
+                for (String owner : owners(at, known)) {
                     problems.add("[" + shown(name) + "] Name must not have the folder " + at
                             + ", which is a file of the recording " + owner + "; rename one of them");
                 }
             }
         }
+    }
+
+    /** Recordings that have a file where others have a folder. */
+    private List<String> owners(String folder, Set<String> names) {
+        return suffixes.stream()
+                .filter(folder::endsWith)
+                .map(suffix -> folder.substring(0, folder.length() - suffix.length()))
+                .filter(names::contains)
+                .toList();
     }
 
     /** Half characters cannot be printed. */

@@ -12,7 +12,7 @@ import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.rebuild.Problem;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.OutputFile;
@@ -48,7 +48,7 @@ public final class PaddedExport {
             requireAsWritten(item.points());
             return written(item);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<RecordingProblem> problem = RecordingProblem.of(e);
             if (problem.isEmpty()) {
                 throw e;
             }

@@ -9,7 +9,7 @@ import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.SubArrayType;
 import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.rebuild.Problem;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -65,7 +65,7 @@ public final class PairProfiler {
                 SeekableByteChannel points = dataset.open(pair.points())) {
             return profile(pair, new NpyReader(pair.metadata(), metadata), new NpyReader(pair.points(), points));
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<RecordingProblem> problem = RecordingProblem.of(e);
             if (problem.isEmpty()) {
                 throw e;
             }

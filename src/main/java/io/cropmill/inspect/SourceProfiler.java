@@ -3,7 +3,7 @@ package io.cropmill.inspect;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyReader;
-import io.cropmill.rebuild.Problem;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.Split;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class SourceProfiler {
             PointValues values = depth == Depth.COUNTS ? null : values(recording, path, first, end);
             return new Profile(name, path, shape, counts, values, null);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e);
+            Optional<RecordingProblem> problem = RecordingProblem.of(e);
             if (problem.isEmpty()) {
                 throw e;
             }

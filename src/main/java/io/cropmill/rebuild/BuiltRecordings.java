@@ -16,7 +16,7 @@ import java.util.List;
  * @param problems of the recordings that were not built, from the count pass on
  * @param tally of all that were
  */
-public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, Tally tally) {
+public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems problems, Tally tally) {
     /** Agrees the results, one a recording in the order of the plan, with what was counted. */
     public static BuiltRecordings of(
             String version, CountedSource counted, List<SplitResult> results, SourceFingerprints fingerprints)
@@ -25,7 +25,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, Problems problems, T
             throw new IOException("Cannot publish " + version + ": expected "
                     + counted.recordings().size() + " recordings, but " + results.size() + " were built");
         }
-        Problems problems = new Problems();
+        RecordingProblems problems = new RecordingProblems();
         problems.addAll(counted.problems());
         List<RecordingEntry> entries = new ArrayList<>();
         Tally sum = Tally.NONE;

@@ -59,10 +59,10 @@ final class CapCheck {
     }
 
     /** Why the recording cannot be cut so; nothing if it can. */
-    Optional<Problem> problem(String file) {
+    Optional<RecordingProblem> problem(String file) {
         if (higherRows > 0) {
-            return Optional.of(new Problem(
-                    Problem.Kind.SETTINGS,
+            return Optional.of(new RecordingProblem(
+                    RecordingProblem.Kind.SETTINGS,
                     "[" + file + "] Expected a cap that was not above the one before, but cap = " + cap + ": "
                             + told(higher, higherRows)
                             + " lost points before, and they are not in the pair; rebuild from the original"));
@@ -74,8 +74,8 @@ final class CapCheck {
             String remedy = drawSeed.isPresent()
                     ? "; set seed = " + Long.toUnsignedString(drawSeed.getAsLong()) + ", or rebuild from the original"
                     : "; say it with source.seed, or rebuild from the original";
-            return Optional.of(new Problem(
-                    Problem.Kind.SETTINGS,
+            return Optional.of(new RecordingProblem(
+                    RecordingProblem.Kind.SETTINGS,
                     "[" + file + "] Expected crops drawn with seed = " + Long.toUnsignedString(seed) + ", but "
                             + told(otherSeed, otherSeedRows) + " lost points by " + drawn + remedy));
         }

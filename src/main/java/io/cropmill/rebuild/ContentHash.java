@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record ContentHash(
         SourceRecording recording,
         @Nullable String hash,
-        @Nullable Problem problem) implements Serializable {
+        @Nullable RecordingProblem problem) implements Serializable {
     private static final int CHUNK = 1 << 20;
 
     /** Hears of bytes read. */
@@ -40,7 +40,7 @@ public record ContentHash(
             }
             return new ContentHash(recording, HexFormat.of().formatHex(digest.digest()), null);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e, recording);
+            Optional<RecordingProblem> problem = RecordingProblem.of(e, recording);
             if (problem.isEmpty()) {
                 throw e;
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problems of the others
  */
-public record CountedSource(List<PlannedRecording> recordings, Problems problems) {
+public record CountedSource(List<PlannedRecording> recordings, RecordingProblems problems) {
     /**
      * Puts the counts of splits together; the counts of one recording stand together, in split order.
      *
@@ -25,7 +25,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
     public static CountedSource of(List<SplitCount> counts, Optional<String> carriedType) {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
         Map<SourceRow, SourceRow> rows = new LinkedHashMap<>();
-        Problems problems = new Problems();
+        RecordingProblems problems = new RecordingProblems();
         List<PlannedRecording> recordings = new ArrayList<>();
         List<Tally> splits = new ArrayList<>();
         for (SplitCount count : counts) {
@@ -55,7 +55,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
      * the recordings that have them.
      */
     private static CountedSource withOnePointType(
-            List<PlannedRecording> recordings, Problems problems, Optional<String> carriedType) {
+            List<PlannedRecording> recordings, RecordingProblems problems, Optional<String> carriedType) {
         List<PlannedRecording> alike = new ArrayList<>();
         for (PlannedRecording recording : recordings) {
             String first = carriedType.orElseGet(
@@ -66,8 +66,8 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
             } else {
                 problems.add(
                         recording.source(),
-                        new Problem(
-                                Problem.Kind.DATA,
+                        new RecordingProblem(
+                                RecordingProblem.Kind.DATA,
                                 "[" + recording.source().file().path() + "] Expected points of type " + first
                                         + ", as in "
                                         + carriedType
@@ -84,7 +84,7 @@ public record CountedSource(List<PlannedRecording> recordings, Problems problems
     }
 
     /** What is left without those that turned out bad later. */
-    public CountedSource without(Problems bad) {
+    public CountedSource without(RecordingProblems bad) {
         return new CountedSource(
                 recordings.stream()
                         .filter(recording -> !bad.has(recording.source()))

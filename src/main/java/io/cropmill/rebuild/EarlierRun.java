@@ -7,26 +7,36 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A recording as an earlier run wrote it, and the settings of that run. */
-record EarlierRun(RecordingEntry entry, BuildRecipe recipe) {
-    /** All recordings of a manifest, by name. */
-    static Map<String, EarlierRun> of(Manifest manifest) {
-        Map<String, EarlierRun> runs = new HashMap<>();
+/**
+ * A recording as an earlier run wrote it.
+ *
+ * @param change from the settings of that run, the same for all of its recordings, to those of this one
+ */
+record EarlierRun(RecordingEntry entry, RecipeChange change) {
+    /** All recordings of a manifest, by name, in the manifest's order. */
+    static Map<String, EarlierRun> of(Manifest manifest, BuildRecipe wanted) {
+        RecipeChange change = new RecipeChange(manifest.recipe(), wanted);
+        Map<String, EarlierRun> runs = new LinkedHashMap<>();
         for (RecordingEntry entry : manifest.recordings()) {
-            runs.put(entry.name(), new EarlierRun(entry, manifest.recipe()));
+            runs.put(entry.name(), new EarlierRun(entry, change));
         }
         return runs;
     }
 
-    /** True if the pair would have the same bytes with other settings. */
-    boolean keepsPair(BuildRecipe wanted) {
-        return new RecipeChange(recipe, wanted).keepsPair(entry);
+    /** Settings that it was built with. */
+    BuildRecipe recipe() {
+        return change.before();
+    }
+
+    /** True if the pair would have the same bytes now. */
+    boolean keepsPair() {
+        return change.keepsPair(entry);
     }
 
     /** True if the pair's files are there. */
@@ -35,12 +45,11 @@ record EarlierRun(RecordingEntry entry, BuildRecipe recipe) {
                 && lengths.holds(entry.files().points());
     }
 
-    /** The recording with the rasters that other settings would give, too; the others are missing. */
-    Carried carried(BuildRecipe wanted, FileLengths lengths) throws IOException {
-        RecipeChange change = new RecipeChange(recipe, wanted);
+    /** The recording with the rasters that the settings of now would give, too; the others are missing. */
+    Carried carried(FileLengths lengths) throws IOException {
         SortedMap<String, WrittenFile> kept = new TreeMap<>();
         List<RasterSpec> missing = new ArrayList<>();
-        for (RasterSpec raster : wanted.rasters()) {
+        for (RasterSpec raster : change.now().rasters()) {
             WrittenFile file = entry.files().rasters().get(raster.name());
             if (file != null && change.keepsRaster(raster) && lengths.holds(file)) {
                 kept.put(raster.name(), file);

@@ -62,11 +62,12 @@ public final class RebuildPlanner {
      */
     public RebuildPlan plan(List<SourceRecording> listing, Optional<Manifest> live, List<Manifest> left)
             throws IOException {
-        Map<String, EarlierRun> known = live.map(EarlierRun::of).orElse(Map.of());
+        Map<String, EarlierRun> known =
+                live.map(manifest -> EarlierRun.of(manifest, wanted)).orElse(Map.of());
         Map<String, EarlierRun> finished = new HashMap<>();
-        left.forEach(manifest -> EarlierRun.of(manifest).forEach(finished::putIfAbsent));
+        left.forEach(manifest -> EarlierRun.of(manifest, wanted).forEach(finished::putIfAbsent));
         live.ifPresent(manifest -> pointDtype = manifest.recipe().pointDtype());
-        Set<String> listed = new HashSet<>();
+        Set<String> listed = new HashSet<>(2 * listing.size());
         for (SourceRecording recording : listing) {
             listed.add(recording.name());
             decide(
@@ -74,9 +75,9 @@ public final class RebuildPlanner {
                     Optional.ofNullable(known.get(recording.name())),
                     Optional.ofNullable(finished.get(recording.name())));
         }
-        for (RecordingEntry entry : live.map(Manifest::recordings).orElse(List.of())) {
-            if (!listed.contains(entry.name())) {
-                withoutSource(new EarlierRun(entry, live.orElseThrow().recipe()));
+        for (EarlierRun before : known.values()) {
+            if (!listed.contains(before.entry().name())) {
+                withoutSource(before);
             }
         }
         return new RebuildPlan(
@@ -90,18 +91,19 @@ public final class RebuildPlanner {
 
     private void decide(SourceRecording recording, Optional<EarlierRun> live, Optional<EarlierRun> finished)
             throws IOException {
-        Decision decision = live.isPresent() ? compared(recording, live.get()) : Decision.NEW;
+        Compared compared = live.isPresent() ? compared(recording, live.get()) : Compared.to(Decision.NEW);
+        Decision decision = compared.decision();
         Optional<EarlierRun> done = Optional.empty();
         if (decision != Decision.UNCHANGED && finished.isPresent() && isUsable(recording, finished.get())) {
-            Carried left = finished.get().carried(wanted, lengths);
+            Carried left = finished.get().carried(lengths);
             if (left.missing().isEmpty() || decision != Decision.RASTERS) {
                 done = finished;
             }
         }
         if (done.isPresent()) {
             takeFinished(recording, done.get());
-        } else if (decision == Decision.UNCHANGED || decision == Decision.RASTERS) {
-            takeOver(recording, live.orElseThrow(), decision);
+        } else if (compared.kept() != null) {
+            takeOver(recording, compared.kept(), decision);
         } else {
             add(decision, recording.name());
             build.add(recording);
@@ -111,33 +113,41 @@ public final class RebuildPlanner {
         }
     }
 
-    private Decision compared(SourceRecording recording, EarlierRun live) throws IOException {
+    /** What a recording needs; and its pair, where that stays. */
+    private record Compared(Decision decision, @Nullable Carried kept) {
+        static Compared to(Decision decision) {
+            return new Compared(decision, null);
+        }
+    }
+
+    private Compared compared(SourceRecording recording, EarlierRun live) throws IOException {
         if (extent == Extent.ALL) {
-            return Decision.FULL;
+            return Compared.to(Decision.FULL);
         }
         if (!fingerprints.same(live.entry().source(), recording)) {
-            return Decision.SOURCE;
+            return Compared.to(Decision.SOURCE);
         }
-        if (!live.keepsPair(wanted)) {
-            return Decision.SETTINGS;
+        if (!live.keepsPair()) {
+            return Compared.to(Decision.SETTINGS);
         }
         if (!live.hasPair(lengths)) {
-            return Decision.FILES;
+            return Compared.to(Decision.FILES);
         }
-        return live.carried(wanted, lengths).missing().isEmpty() ? Decision.UNCHANGED : Decision.RASTERS;
+        Carried kept = live.carried(lengths);
+        return new Compared(kept.missing().isEmpty() ? Decision.UNCHANGED : Decision.RASTERS, kept);
     }
 
     /** Points of another type than the live version's would not go together with what is taken over from it. */
     private boolean isUsable(SourceRecording recording, EarlierRun finished) throws IOException {
         return extent == Extent.CHANGED
                 && fingerprints.same(finished.entry().source(), recording)
-                && finished.keepsPair(wanted)
+                && finished.keepsPair()
                 && (pointDtype == null || pointDtype.equals(finished.recipe().pointDtype()))
                 && finished.hasPair(lengths);
     }
 
     private void takeFinished(SourceRecording recording, EarlierRun finished) throws IOException {
-        Carried left = finished.carried(wanted, lengths);
+        Carried left = finished.carried(lengths);
         pointDtype = finished.recipe().pointDtype();
         leftBehind.add(left.entry());
         RecordingEntry entry = left.entry().withState(RecordingState.FRESH).withSource(seen(recording, left.entry()));
@@ -145,12 +155,11 @@ public final class RebuildPlanner {
         add(Decision.LEFT_BEHIND, recording.name());
     }
 
-    private void takeOver(SourceRecording recording, EarlierRun live, Decision decision) throws IOException {
-        Carried before = live.carried(wanted, lengths);
+    private void takeOver(SourceRecording recording, Carried before, Decision decision) {
         RecordingState next = before.missing().isEmpty() ? RecordingState.UNCHANGED : RecordingState.FRESH;
         RecordingEntry entry = before.entry()
-                .withState(live.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : next)
-                .withSource(seen(recording, live.entry()));
+                .withState(before.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : next)
+                .withSource(seen(recording, before.entry()));
         carried.add(new Carried(entry, before.missing()));
         add(decision, recording.name());
     }
@@ -162,8 +171,8 @@ public final class RebuildPlanner {
 
     /** A retired recording stays retired, so that it survives even if its bad source is then deleted. */
     private void fallBack(EarlierRun live) throws IOException {
-        if (live.keepsPair(wanted) && live.hasPair(lengths)) {
-            Carried before = live.carried(wanted, lengths);
+        if (live.keepsPair() && live.hasPair(lengths)) {
+            Carried before = live.carried(lengths);
             RecordingState state =
                     live.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : RecordingState.STALE;
             fallbacks.put(live.entry().name(), new Carried(before.entry().withState(state), before.missing()));
@@ -173,12 +182,12 @@ public final class RebuildPlanner {
     private void withoutSource(EarlierRun live) throws IOException {
         if (live.entry().state() != RecordingState.RETIRED) {
             add(Decision.VANISHED, live.entry().name());
-        } else if (!live.keepsPair(wanted)) {
+        } else if (!live.keepsPair()) {
             add(Decision.UNMAKEABLE, live.entry().name());
         } else if (!live.hasPair(lengths)) {
             add(Decision.LOST, live.entry().name());
         } else {
-            carried.add(live.carried(wanted, lengths));
+            carried.add(live.carried(lengths));
             add(Decision.RETIRED, live.entry().name());
         }
     }

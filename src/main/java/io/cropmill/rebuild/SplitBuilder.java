@@ -35,7 +35,7 @@ public final class SplitBuilder {
         try {
             return new SplitResult(split, written(work, meter), null);
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e, split.recording());
+            Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }

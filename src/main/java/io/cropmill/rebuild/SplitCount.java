@@ -18,6 +18,6 @@ public record SplitCount(
         @Nullable CropSchema schema,
         long rows,
         Tally tally,
-        @Nullable Problem problem,
+        @Nullable RecordingProblem problem,
         @Nullable SourceRow row)
         implements Serializable {}

@@ -45,10 +45,11 @@ public final class SplitCounter {
             CapCheck counted =
                     new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
             recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), counted::add);
-            Problem problem = counted.problem(split.recording().file().path()).orElse(null);
+            RecordingProblem problem =
+                    counted.problem(split.recording().file().path()).orElse(null);
             return new SplitCount(split, schema, recording.rows(), counted.tally(), problem, row(recording));
         } catch (IOException e) {
-            Optional<Problem> problem = Problem.of(e, split.recording());
+            Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }

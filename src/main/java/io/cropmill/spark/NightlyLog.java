@@ -3,8 +3,8 @@ package io.cropmill.spark;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.rebuild.Decision;
-import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.RebuildPlan;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanGroup;
 import io.cropmill.storage.Storage;
@@ -41,7 +41,7 @@ final class NightlyLog {
         this.plan = Optional.of(plan);
     }
 
-    void skipped(Problems problems) {
+    void skipped(RecordingProblems problems) {
         problems.skipped().forEach(bad -> skipped.putIfAbsent(bad.name(), bad.reason()));
     }
 

@@ -4,8 +4,8 @@ import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.RebuildPlan;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFingerprints;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ record Planned(
     }
 
     /** What is taken over, when these recordings turned out bad. */
-    List<Carried> carried(Problems problems) {
+    List<Carried> carried(RecordingProblems problems) {
         List<Carried> carried = new ArrayList<>(plan.carried());
         plan.fallbacks().forEach((name, before) -> {
             boolean together =

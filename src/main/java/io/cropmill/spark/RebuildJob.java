@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.FieldChoice;
@@ -164,9 +165,8 @@ final class RebuildJob {
 
     private static void refuse(List<String> refusals) {
         if (!refusals.isEmpty()) {
-            throw new SettingsException(refusals.stream()
-                    .map(refusal -> new io.cropmill.config.Problem("", refusal))
-                    .toList());
+            throw new SettingsException(
+                    refusals.stream().map(refusal -> new Problem("", refusal)).toList());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.config.Fingerprint;
+import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.UnclearFieldsException;
@@ -16,9 +17,9 @@ import io.cropmill.rebuild.ContentHash;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.FileLengths;
-import io.cropmill.rebuild.Problems;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RebuildPlanner;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.VanishedLimit;
@@ -52,7 +53,7 @@ final class RebuildPlanning {
         Optional<String> current = dataset.current();
         Optional<Manifest> live = current.isPresent() ? Optional.of(dataset.manifest(current.get())) : Optional.empty();
         log.live(live);
-        Problems problems = new Problems();
+        RecordingProblems problems = new RecordingProblems();
         SourceFingerprints fingerprints = fingerprints(listing, problems);
         RebuildPlan plan = plan(listing, live, fingerprints);
         log.planned(plan);
@@ -71,7 +72,8 @@ final class RebuildPlanning {
                 new CountedSource(counted.recordings(), problems));
     }
 
-    private SourceFingerprints fingerprints(List<SourceRecording> listing, Problems problems) throws IOException {
+    private SourceFingerprints fingerprints(List<SourceRecording> listing, RecordingProblems problems)
+            throws IOException {
         if (settings.source().fingerprint() == Fingerprint.STAT) {
             return SourceFingerprints.ofListing();
         }
@@ -121,7 +123,7 @@ final class RebuildPlanning {
     private void refuse(Optional<Manifest> live, RebuildPlan plan) throws IOException {
         List<String> unmakeable = plan.names(Decision.UNMAKEABLE);
         if (!unmakeable.isEmpty()) {
-            throw new SettingsException(List.of(new io.cropmill.config.Problem(
+            throw new SettingsException(List.of(new Problem(
                     "",
                     "cap, seed, points.layout and source.* must stay as they were, since the sources of "
                             + unmakeable.size() + " retired recordings are gone ("
@@ -153,8 +155,7 @@ final class RebuildPlanning {
                             recording.missing());
                     return;
                 } catch (UnclearFieldsException e) {
-                    throw new SettingsException(
-                            List.of(new io.cropmill.config.Problem("", String.valueOf(e.getMessage()))));
+                    throw new SettingsException(List.of(new Problem("", String.valueOf(e.getMessage()))));
                 }
             }
         }

@@ -12,7 +12,7 @@ import io.cropmill.dataset.VersionClaim;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.Carried;
-import io.cropmill.rebuild.Problems;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.RoomNeeded;
 import io.cropmill.report.Figures;
 import io.cropmill.validate.ValidationReport;
@@ -62,7 +62,7 @@ final class RebuildRun {
     private record Done(BuiltRecordings built, List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
-        Problems problems = planned.counted().problems();
+        RecordingProblems problems = planned.counted().problems();
         problems.throwIfSettings(settings.tolerance(), planned.readable());
         if (problems.exceed(settings.tolerance())) {
             return telling.badRecordings(problems);
@@ -99,7 +99,7 @@ final class RebuildRun {
             RunJournal journal = new RunJournal(claim.version(), planned.recipe());
             Publisher publisher = new Publisher(dataset, claim);
             Done done = built(planned, journal);
-            Problems problems = done.built().problems();
+            RecordingProblems problems = done.built().problems();
             if (problems.exceed(settings.tolerance()) || done.entries().isEmpty()) {
                 return telling.badRecordings(problems);
             }
@@ -173,7 +173,7 @@ final class RebuildRun {
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */
-    private static boolean isLive(Planned planned, List<RecordingEntry> entries, Problems problems) {
+    private static boolean isLive(Planned planned, List<RecordingEntry> entries, RecordingProblems problems) {
         return planned.live().isPresent()
                 && new LiveManifest(planned.live().get()).says(planned.recipe(), entries, problems.names());
     }

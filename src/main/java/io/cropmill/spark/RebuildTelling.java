@@ -11,7 +11,7 @@ import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.OutputBytes;
 import io.cropmill.rebuild.PlannedRecording;
-import io.cropmill.rebuild.Problems;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.report.Contents;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
@@ -53,7 +53,7 @@ final class RebuildTelling {
     }
 
     /** There is nothing that a new version would say. */
-    JobOutcome nothing(Planned planned, Problems problems) {
+    JobOutcome nothing(Planned planned, RecordingProblems problems) {
         log.skipped(problems);
         Manifest live = planned.live().orElseThrow();
         JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
@@ -120,7 +120,7 @@ final class RebuildTelling {
                 told(built.problems()) + note + summary.text() + validated(manifest, report));
     }
 
-    JobOutcome badRecordings(Problems problems) {
+    JobOutcome badRecordings(RecordingProblems problems) {
         log.skipped(problems);
         return new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
@@ -158,7 +158,7 @@ final class RebuildTelling {
                 .orElse("Not validated, as asked\n");
     }
 
-    private static String told(Problems problems) {
+    private static String told(RecordingProblems problems) {
         return problems.count() == 0 ? "" : problems.text() + "\n";
     }
 

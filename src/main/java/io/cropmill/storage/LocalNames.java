@@ -50,7 +50,12 @@ final class LocalNames {
     }
 
     private static boolean isAscii(String text) {
-        return text.chars().allMatch(unit -> unit < 0x80);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String escaped(String path) {

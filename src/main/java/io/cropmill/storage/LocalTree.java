@@ -1,6 +1,7 @@
 package io.cropmill.storage;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -11,13 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What lies in local folders; links are followed, and one that leads back into a folder above it is left out. */
 final class LocalTree {
+    private static final int MANY = 256;
+
     private final List<FileEntry> found = new ArrayList<>();
     private final List<Folder> above = new ArrayList<>();
 
     private record Folder(long device, long inode) {}
+
+    /** A file, or a folder, or something that is left out. */
+    private record Seen(
+            Path path,
+            String name,
+            @Nullable FileEntry file,
+            @Nullable LocalAttributes folder) {}
 
     private final Predicate<String> leftOut;
 
@@ -49,21 +61,39 @@ final class LocalTree {
             return;
         }
         above.add(folder);
-        for (Path entry : entries(path)) {
-            String part = LocalNames.name(entry);
-            if (!leftOut.test(part)) {
-                visit(entry, StoragePath.join(name, part));
+        for (Seen seen : looks(path, name)) {
+            if (seen.file() != null) {
+                found.add(seen.file());
+            } else if (seen.folder() != null) {
+                visitFolder(seen.path(), seen.name(), seen.folder());
             }
         }
         above.remove(above.size() - 1);
     }
 
-    private void visit(Path path, String name) throws IOException {
-        Optional<LocalAttributes> attributes = LocalAttributes.of(path);
-        if (attributes.isPresent() && attributes.get().isFile()) {
-            found.add(attributes.get().entry(name));
-        } else if (attributes.isPresent() && attributes.get().isFolder()) {
-            visitFolder(path, name, attributes.get());
+    /** A look at each of a folder's entries takes longest: at those of a large folder several threads look. */
+    private List<Seen> looks(Path folder, String name) throws IOException {
+        List<Path> entries = entries(folder);
+        Stream<Path> paths = entries.size() < MANY ? entries.stream() : entries.parallelStream();
+        try {
+            return paths.map(path -> look(path, name)).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private Seen look(Path path, String folder) {
+        String part = LocalNames.name(path);
+        String name = StoragePath.join(folder, part);
+        try {
+            Optional<LocalAttributes> found = leftOut.test(part) ? Optional.empty() : LocalAttributes.of(path);
+            FileEntry file = found.filter(LocalAttributes::isFile)
+                    .map(attributes -> attributes.entry(name))
+                    .orElse(null);
+            return new Seen(
+                    path, name, file, found.filter(LocalAttributes::isFolder).orElse(null));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

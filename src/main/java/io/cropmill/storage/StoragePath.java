@@ -26,6 +26,9 @@ public final class StoragePath {
 
     /** Returns the path of a file or folder below the root, or refuses it. */
     public static String check(String path) {
+        if (isPlain(path)) {
+            return path;
+        }
         if (path.indexOf('\0') >= 0) {
             throw refused(path, "without NUL characters");
         }
@@ -38,6 +41,20 @@ public final class StoragePath {
             throw refused(path, "writable as UTF-8");
         }
         return path;
+    }
+
+    /** True for most of the allowed paths, in one look: without dots at the start of a part, in characters of one unit. */
+    private static boolean isPlain(String path) {
+        char before = '/';
+        for (int i = 0; i < path.length(); i++) {
+            char unit = path.charAt(i);
+            boolean odd = unit == '\0' || Character.isSurrogate(unit);
+            if (odd || (before == '/' && (unit == '/' || unit == '.'))) {
+                return false;
+            }
+            before = unit;
+        }
+        return before != '/';
     }
 
     /** As {@link #check}, with {@code ""} allowed for the root. */
@@ -108,10 +125,14 @@ public final class StoragePath {
 
     /** Why a file system with names of up to 255 bytes, as all in use, cannot hold a path. */
     static Optional<String> tooLongPart(String path) {
-        for (String part : path.split("/", -1)) {
-            if (utf8Length(part) > MAX_NAME_BYTES) {
-                return Optional.of("the part \"" + part + "\" is longer than " + MAX_NAME_BYTES + " bytes");
+        for (int start = 0; start <= path.length(); ) {
+            int slash = path.indexOf('/', start);
+            int end = slash < 0 ? path.length() : slash;
+            if (utf8Length(path.substring(start, end)) > MAX_NAME_BYTES) {
+                return Optional.of(
+                        "the part \"" + path.substring(start, end) + "\" is longer than " + MAX_NAME_BYTES + " bytes");
             }
+            start = end + 1;
         }
         return Optional.empty();
     }

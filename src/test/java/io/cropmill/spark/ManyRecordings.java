@@ -17,16 +17,20 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 
 /** A dataset of very many small recordings that are all alike: one is built, the others are links to it. */
 final class ManyRecordings {
+    /** ext4 has no more than 65,000 names for a file. */
+    private static final int LINKS = 50_000;
+
     private ManyRecordings() {}
 
     /** Makes {@code source} and {@code target} in an empty folder. */
@@ -36,8 +40,7 @@ final class ManyRecordings {
         PaddedFile.write(source.resolve(name(0) + ".npy"), 4, 1, 3);
         Rebuilds.run(uri(source), uri(target), "rasters.default.height=2", "rasters.default.width=2");
         for (int i = 1; i < recordings; i++) {
-            Files.createDirectories(source.resolve(name(i)).getParent());
-            Files.createLink(source.resolve(name(i) + ".npy"), source.resolve(name(0) + ".npy"));
+            alike(source, i, name -> name + ".npy");
         }
         try (Storage from = Storages.of(source.toString(), new Configuration(false));
                 Storage to = Storages.of(target.toString(), new Configuration(false))) {
@@ -45,7 +48,7 @@ final class ManyRecordings {
             RecordingEntry first = one.recordings().get(0);
             List<RecordingEntry> entries = new ArrayList<>();
             for (SourceRecording recording : SourceListing.of(from)) {
-                entries.add(linked(target, first, recording));
+                entries.add(linked(target, first, recording, entries.size()));
             }
             Manifest many = Manifest.of(one.version(), one.base(), one.created(), one.recipe(), entries, List.of());
             try (OutputStream out = Files.newOutputStream(target.resolve("v000001/manifest.json"))) {
@@ -54,12 +57,12 @@ final class ManyRecordings {
         }
     }
 
-    private static RecordingEntry linked(Path target, RecordingEntry first, SourceRecording recording)
+    private static RecordingEntry linked(Path target, RecordingEntry first, SourceRecording recording, int number)
             throws IOException {
         RecordingFiles files = first.files();
         Map<String, WrittenFile> rasters = new TreeMap<>();
         for (Map.Entry<String, WrittenFile> raster : files.rasters().entrySet()) {
-            rasters.put(raster.getKey(), link(target, first, recording, raster.getValue()));
+            rasters.put(raster.getKey(), link(target, first, number, raster.getValue()));
         }
         SourceFile source = recording.described().withRow(first.source().row());
         return new RecordingEntry(
@@ -71,19 +74,28 @@ final class ManyRecordings {
                 first.state(),
                 source,
                 new RecordingFiles(
-                        link(target, first, recording, files.metadata()),
-                        link(target, first, recording, files.points()),
+                        link(target, first, number, files.metadata()),
+                        link(target, first, number, files.points()),
                         rasters));
     }
 
-    private static WrittenFile link(Path target, RecordingEntry first, SourceRecording recording, WrittenFile file)
+    private static WrittenFile link(Path target, RecordingEntry first, int number, WrittenFile file)
             throws IOException {
-        String path = file.path().replace(first.name(), recording.name());
-        if (!path.equals(file.path())) {
-            Files.createDirectories(target.resolve(path).getParent());
-            Files.createLink(target.resolve(path), target.resolve(file.path()));
+        if (number > 0) {
+            alike(target, number, name -> file.path().replace(first.name(), name));
         }
-        return new WrittenFile(path, file.bytes(), file.crc32c());
+        return new WrittenFile(file.path().replace(first.name(), name(number)), file.bytes(), file.crc32c());
+    }
+
+    /** The file of one recording for another. */
+    private static void alike(Path folder, int number, UnaryOperator<String> fileOf) throws IOException {
+        Path path = folder.resolve(fileOf.apply(name(number)));
+        Files.createDirectories(path.getParent());
+        if (number % LINKS == 0) {
+            Files.copy(folder.resolve(fileOf.apply(name(0))), path, StandardCopyOption.COPY_ATTRIBUTES);
+        } else {
+            Files.createLink(path, folder.resolve(fileOf.apply(name(number - number % LINKS))));
+        }
     }
 
     private static String name(int recording) {
@@ -92,73 +104,5 @@ final class ManyRecordings {
 
     static URI uri(Path folder) {
         return URI.create("file://" + folder);
-    }
-
-    /**
-     * Prints what a night without changes costs beside a plain listing of both folders.
-     *
-     * @param args an empty folder, and how many recordings
-     */
-    public static void main(String[] args) throws IOException {
-        Path folder = Path.of(args[0]);
-        int recordings = Integer.parseInt(args[1]);
-        make(folder, recordings);
-        Path source = folder.resolve("source");
-        Path target = folder.resolve("target");
-        int times = 12;
-        double[] listing = new double[times];
-        double[] night = new double[times];
-        for (int i = 0; i < times; i++) {
-            listing[i] = seconds(() -> list(source, target));
-            night[i] = seconds(() -> night(source, target));
-        }
-        Arrays.sort(listing);
-        Arrays.sort(night);
-        // The least of each: what other work on the machine adds is on neither side.
-        double list = listing[0];
-        double plan = night[0];
-        System.out.printf(
-                Locale.ROOT,
-                "ManyRecordings: %,d recordings, listing %.3f s, whole night without changes %.3f s: %.2f x; heap at most"
-                        + " %,d MB, used after collection %,d MB%n",
-                recordings,
-                list,
-                plan,
-                plan / list,
-                Runtime.getRuntime().maxMemory() >> 20,
-                used() >> 20);
-    }
-
-    private static long used() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-    }
-
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private static double seconds(Work work) throws IOException {
-        long start = System.nanoTime();
-        work.run();
-        return (System.nanoTime() - start) / 1e9;
-    }
-
-    private static void list(Path source, Path target) throws IOException {
-        try (Storage from = Storages.of(source.toString(), new Configuration(false));
-                Storage to = Storages.of(target.toString(), new Configuration(false))) {
-            int files = from.walk("").size() + to.walk("v000001").size();
-            if (files == 0) {
-                throw new IOException("nothing listed");
-            }
-        }
-    }
-
-    private static void night(Path source, Path target) throws IOException {
-        JobOutcome outcome =
-                Rebuilds.run(uri(source), uri(target), "rasters.default.height=2", "rasters.default.width=2");
-        if (outcome.status() != JobOutcome.Status.NOTHING) {
-            throw new IOException(outcome.text());
-        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param kind whose fault it is
  * @param message names the file, expected and found
  */
-public record Problem(Kind kind, String message) implements Serializable {
+public record RecordingProblem(Kind kind, String message) implements Serializable {
     /** Whose fault it is. */
     public enum Kind {
         /** The settings ask for what the recording cannot give. */
@@ -29,15 +29,15 @@ public record Problem(Kind kind, String message) implements Serializable {
     }
 
     /** The problem behind an exception, if it lies in the recording; trying again would not help then. */
-    public static Optional<Problem> of(IOException exception) {
+    public static Optional<RecordingProblem> of(IOException exception) {
         if (exception instanceof UnclearFieldsException) {
-            return Optional.of(new Problem(Kind.UNCLEAR, String.valueOf(exception.getMessage())));
+            return Optional.of(new RecordingProblem(Kind.UNCLEAR, String.valueOf(exception.getMessage())));
         }
         if (exception instanceof CropException
                 || exception instanceof NpyException
                 || exception instanceof ParquetException
                 || exception instanceof EOFException) {
-            return Optional.of(new Problem(Kind.DATA, String.valueOf(exception.getMessage())));
+            return Optional.of(new RecordingProblem(Kind.DATA, String.valueOf(exception.getMessage())));
         }
         return Optional.empty();
     }
@@ -46,14 +46,14 @@ public record Problem(Kind kind, String message) implements Serializable {
      * As {@link #of(IOException)}, and also the failure of a file system to read the recording's own files: storages
      * begin the message with the path. Not an interruption, which says nothing about the file.
      */
-    static Optional<Problem> of(IOException exception, SourceRecording recording) {
-        Optional<Problem> problem = of(exception);
+    static Optional<RecordingProblem> of(IOException exception, SourceRecording recording) {
+        Optional<RecordingProblem> problem = of(exception);
         if (problem.isPresent() || Thread.currentThread().isInterrupted() || isInterruption(exception)) {
             return problem;
         }
         String message = String.valueOf(exception.getMessage());
         return recording.files().stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
-                ? Optional.of(new Problem(Kind.DATA, message))
+                ? Optional.of(new RecordingProblem(Kind.DATA, message))
                 : Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.config.OnBadRecording;
+import io.cropmill.config.Problem;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.SkippedRecording;
@@ -12,19 +13,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What is wrong with recordings, each recording once. */
-public final class Problems {
+public final class RecordingProblems {
     /** Enough to see a pattern, few enough to read. */
     private static final int MOST_TOLD = 20;
 
-    private final Map<SourceRecording, Problem> found = new LinkedHashMap<>();
+    private final Map<SourceRecording, RecordingProblem> found = new LinkedHashMap<>();
 
     /** Notes the first problem of a recording; later ones mostly follow from it. */
-    public void add(SourceRecording recording, Problem problem) {
+    public void add(SourceRecording recording, RecordingProblem problem) {
         found.putIfAbsent(recording, problem);
     }
 
     /** Notes all of another collection. */
-    public void addAll(Problems others) {
+    public void addAll(RecordingProblems others) {
         others.found.forEach(this::add);
     }
 
@@ -57,11 +58,11 @@ public final class Problems {
      */
     public void throwIfSettings(Tolerance tolerance, int readable) {
         boolean isTheirs = tolerance.onBadRecording() == OnBadRecording.SKIP && readable > 0;
-        List<io.cropmill.config.Problem> unclear = found.values().stream()
-                .filter(problem -> problem.kind() == Problem.Kind.SETTINGS
-                        || (problem.kind() == Problem.Kind.UNCLEAR && !isTheirs))
+        List<Problem> unclear = found.values().stream()
+                .filter(problem -> problem.kind() == RecordingProblem.Kind.SETTINGS
+                        || (problem.kind() == RecordingProblem.Kind.UNCLEAR && !isTheirs))
                 .limit(MOST_TOLD)
-                .map(problem -> new io.cropmill.config.Problem("", problem.message()))
+                .map(problem -> new Problem("", problem.message()))
                 .toList();
         if (!unclear.isEmpty()) {
             throw new SettingsException(unclear);
