@@ -1,17 +1,14 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
-import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.InspectRequest;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,15 +44,8 @@ final class InspectCommand implements JobCommand {
     @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
     private Optional<String> version = Optional.empty();
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            converter = ConfigConverter.class,
-            description = "Settings over the defaults, in HOCON.")
-    private Optional<Path> config = Optional.empty();
-
-    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
-    private List<String> pairs = new ArrayList<>();
+    @Mixin
+    private SettingsOptions given = new SettingsOptions();
 
     @Option(
             names = "--deep",
@@ -89,7 +79,7 @@ final class InspectCommand implements JobCommand {
 
     @Override
     public Call call() {
-        Settings settings = SettingsLoader.load(config, pairs);
+        Settings settings = given.load();
         InspectRequest request = request(settings);
         return work -> work.inspect(request);
     }

@@ -1,17 +1,13 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RefusedRebuild;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code rebuild}. */
@@ -38,15 +34,8 @@ final class RebuildCommand implements JobCommand {
             description = "Folder of the dataset.")
     private URI target;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            converter = ConfigConverter.class,
-            description = "Settings over the defaults, in HOCON.")
-    private Optional<Path> config = Optional.empty();
-
-    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
-    private List<String> pairs = new ArrayList<>();
+    @Mixin
+    private SettingsOptions given = new SettingsOptions();
 
     @Option(names = "--full", description = "Builds all recordings, not only those that changed.")
     private boolean full;
@@ -63,7 +52,7 @@ final class RebuildCommand implements JobCommand {
     @Override
     public Call call() {
         try {
-            RebuildRequest request = new RebuildRequest(source, target, SettingsLoader.load(config, pairs), options());
+            RebuildRequest request = new RebuildRequest(source, target, given.load(), options());
             return jobs -> jobs.rebuild(request);
         } catch (SettingsException e) {
             if (dryRun) {

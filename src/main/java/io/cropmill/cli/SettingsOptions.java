@@ -21,6 +21,13 @@ final class SettingsOptions {
     private List<String> pairs = new ArrayList<>();
 
     Settings load() {
-        return SettingsLoader.load(config, pairs);
+        return load(List.of());
+    }
+
+    /** With settings of other options, which come last. */
+    Settings load(List<String> more) {
+        List<String> all = new ArrayList<>(pairs);
+        all.addAll(more);
+        return SettingsLoader.load(config, all);
     }
 }

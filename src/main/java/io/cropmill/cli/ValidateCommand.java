@@ -1,15 +1,12 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
-import io.cropmill.config.SettingsLoader;
 import io.cropmill.spark.ValidateRequest;
 import io.cropmill.validate.Against;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,15 +40,8 @@ final class ValidateCommand implements JobCommand {
                     + " should be.")
     private URI target;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            converter = ConfigConverter.class,
-            description = "Settings over the defaults, in HOCON.")
-    private Optional<Path> config = Optional.empty();
-
-    @Option(names = "--set", paramLabel = "key=value", description = "One setting over those of the file; repeatable.")
-    private List<String> pairs = new ArrayList<>();
+    @Mixin
+    private SettingsOptions given = new SettingsOptions();
 
     @Option(names = "--version", paramLabel = "V", description = "Version to look at (default: the live one).")
     private Optional<String> version = Optional.empty();
@@ -88,9 +78,8 @@ final class ValidateCommand implements JobCommand {
 
     @Override
     public Call call() {
-        List<String> all = new ArrayList<>(pairs);
-        sample.ifPresent(fraction -> all.add("validate.sample=" + fraction));
-        Settings settings = SettingsLoader.load(config, all);
+        Settings settings = given.load(
+                sample.map(fraction -> "validate.sample=" + fraction).stream().toList());
         ValidateRequest request =
                 new ValidateRequest(source, target, settings, version, against.map(this::against), report);
         refuseWithoutAgainst();
