@@ -62,8 +62,9 @@ record PartitionPath(Map<String, String> partitions, String rest) {
     /** Refuses the folder that Hive and Spark write rows into whose value is null. */
     static void requireValue(String path, String key, String value) throws IOException {
         if (value.equals(NULL)) {
-            throw new IOException("[" + path + "] Expected a value of '" + key + "' in the name of its folder, but found "
-                    + NULL + ", which stands for null; write these rows again with a value");
+            throw new IOException(
+                    "[" + path + "] Expected a value of '" + key + "' in the name of its folder, but found " + NULL
+                            + ", which stands for null; write these rows again with a value");
         }
     }
 

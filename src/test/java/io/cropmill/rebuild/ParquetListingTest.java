@@ -43,8 +43,9 @@ class ParquetListingTest {
     }
 
     private List<String> types(String... values) throws IOException {
-        String[] paths =
-                Stream.of(values).map(value -> "key=" + value + "/of-" + value + ".parquet").toArray(String[]::new);
+        String[] paths = Stream.of(values)
+                .map(value -> "key=" + value + "/of-" + value + ".parquet")
+                .toArray(String[]::new);
         return listed("", Partitions.FIELD, paths).stream()
                 .map(recording -> ((ParquetOrigin) recording.origin()).partitions())
                 .map(fields -> {
@@ -81,7 +82,8 @@ class ParquetListingTest {
     void refusesAFolderOfNulls() {
         assertThatThrownBy(() -> types("3", NULL))
                 .hasMessage("[key=" + NULL + "/of-" + NULL + ".parquet] Expected a value of 'key' in the name of its"
-                        + " folder, but found " + NULL + ", which stands for null; write these rows again with a value");
+                        + " folder, but found " + NULL
+                        + ", which stands for null; write these rows again with a value");
         assertThatThrownBy(() -> listed("key", Partitions.NAME, "key=3/a.parquet"))
                 .hasMessageStartingWith("[key=" + NULL + "/of-" + NULL + ".parquet] Expected a value of 'key'");
     }
@@ -110,7 +112,8 @@ class ParquetListingTest {
                         "drive/weather=3/recording=5/x.parquet",
                         "drive/weather=4/recording=5/x.parquet")))
                 .containsExactly("drive/5");
-        assertThat(names(listed("recording", Partitions.NAME))).containsExactly("drive/weather=3/5", "drive/weather=4/5");
+        assertThat(names(listed("recording", Partitions.NAME)))
+                .containsExactly("drive/weather=3/5", "drive/weather=4/5");
     }
 
     /** The first path is not what decides. */
