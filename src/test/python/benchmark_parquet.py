@@ -125,10 +125,13 @@ def show(title, seconds, points):
     return median
 
 
-def same(folder, version):
-    files = [f for f in os.listdir(folder) if f.endswith(".npy")]
-    _, differing, missing = filecmp.cmpfiles(folder, version, files, shallow=False)
-    return len(files), differing + missing
+def require_same(rival, version):
+    """Both sides did the same job if every byte of every array is the same."""
+    theirs, ours = (sorted(os.path.basename(p) for p in glob.glob(os.path.join(f, "*.npy"))) for f in (rival, version))
+    same, differing, missing = filecmp.cmpfiles(rival, version, theirs, shallow=False)
+    if not theirs or ours != theirs or differing or missing:
+        raise SystemExit(f"Expected the same files, but found others: {differing[:3]} {sorted(set(ours) ^ set(theirs))[:3]}")
+    return len(same)
 
 
 def main():
@@ -152,6 +155,7 @@ def main():
                   settings='source.point-fields=["xy:2";"height";"intensity"]')["rebuild"]
         pyarrow_seconds(paths, rival)
         theirs = [pyarrow_seconds(paths, rival) for _ in range(rounds)]
+        print(f"  rebuild: {require_same(rival, os.path.join(target, 'v000001'))} files, the same bytes on both sides")
         own = show("rebuild, two cores", job, points)
         other = show("PyArrow and NumPy, two processes", theirs, points)
         print(f"  rebuild: {other / own:.1f} times PyArrow and NumPy")

@@ -53,7 +53,7 @@ final class GroupColumns implements Closeable {
             }
             return columns;
         } catch (IOException | RuntimeException e) {
-            columns.close();
+            closeAfter(e, columns);
             throw e;
         }
     }
@@ -71,8 +71,16 @@ final class GroupColumns implements Closeable {
             }
             return columns;
         } catch (IOException | RuntimeException e) {
-            columns.close();
+            closeAfter(e, columns);
             throw e;
+        }
+    }
+
+    private static void closeAfter(Exception failure, GroupColumns columns) {
+        try {
+            columns.close();
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 

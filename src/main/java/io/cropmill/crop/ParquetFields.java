@@ -132,8 +132,8 @@ record ParquetFields(
         return new SubArrayType(numbers.dtype(), List.of(width == 0 ? 0 : values / width, width));
     }
 
-    /** Refuses another file of the recording that does not hold the same columns. */
-    void requireIn(ParquetFile first, ParquetFile other) throws CropException {
+    /** Refuses a file of the recording that does not hold the same columns, or holds them in a codec that is not read. */
+    void requireIn(ParquetFile first, ParquetFile other) throws IOException {
         List<ParquetColumn> used = new ArrayList<>(points);
         used.addAll(crops);
         if (count != null) {
@@ -145,6 +145,7 @@ record ParquetFields(
                 throw new CropException("[" + other.name() + "] Expected column '" + column.name() + "' of " + column
                         + ", as in " + first.name() + ", but found " + (found == null ? "none" : found));
             }
+            other.requireCodecs(found);
         }
         for (ParquetColumn column : other.columns()) {
             if (first.column(column.name()).isEmpty()) {

@@ -52,8 +52,11 @@ public final class ParquetRecording implements Recording {
             }
             return new ParquetRecording(origin, choice, files, scratch);
         } catch (IOException | RuntimeException e) {
-            close(files);
-            scratch.close();
+            try {
+                close(files, scratch);
+            } catch (IOException | RuntimeException suppressed) {
+                e.addSuppressed(suppressed);
+            }
             throw e;
         }
     }
@@ -145,15 +148,24 @@ public final class ParquetRecording implements Recording {
         return new ParquetReader(fields, columns, wanted, firstRow, allocator, batchBytes);
     }
 
-    private static void close(List<ParquetFile> files) throws IOException {
-        for (ParquetFile file : files) {
-            file.close();
+    private static void close(List<ParquetFile> files, BufferAllocator scratch) throws IOException {
+        try (scratch) {
+            IOException failure = null;
+            for (ParquetFile file : files) {
+                try {
+                    file.close();
+                } catch (IOException e) {
+                    failure = e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 
     @Override
     public void close() throws IOException {
-        close(files);
-        scratch.close();
+        close(files, scratch);
     }
 }

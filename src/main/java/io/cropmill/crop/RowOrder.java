@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -17,9 +18,16 @@ import org.apache.arrow.memory.BufferAllocator;
  * row while it sorts.
  */
 final class RowOrder {
+    private static final int FIRST_ROWS = 1 << 12;
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+
     private final List<ParquetFile> files;
     private final String field;
     private final BufferAllocator allocator;
+    /** Grows with the rows that are there, whatever number of them the file declares. */
+    private long[] keys = new long[FIRST_ROWS];
+
+    private int filled;
 
     private RowOrder(List<ParquetFile> files, String field, BufferAllocator allocator) {
         this.files = files;
@@ -35,12 +43,12 @@ final class RowOrder {
 
     private List<RowRun> ordered(List<RowRun> runs) throws IOException {
         RowRuns rows = new RowRuns(runs);
-        long[] keys = new long[Math.toIntExact(rows.rows())];
-        int filled = 0;
-        boolean isSorted = true;
+        requireOrderable(rows.rows());
         for (RowRun run : runs) {
-            filled = readKeys(run, keys, filled);
+            readKeys(run);
         }
+        keys = Arrays.copyOf(keys, filled);
+        boolean isSorted = true;
         for (int row = 1; row < keys.length; row++) {
             isSorted &= keys[row - 1] <= keys[row];
         }
@@ -54,7 +62,19 @@ final class RowOrder {
         return order;
     }
 
-    private int readKeys(RowRun run, long[] keys, int filled) throws IOException {
+    private void requireOrderable(long rows) throws CropException {
+        if (rows > MOST_ROWS) {
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected at most %,d rows to put in the order of '%s', but found %,d",
+                    files.get(0).name(),
+                    MOST_ROWS,
+                    field,
+                    rows));
+        }
+    }
+
+    private void readKeys(RowRun run) throws IOException {
         ParquetFile file = files.get(run.file());
         ParquetColumn column = file.column(field)
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
@@ -68,28 +88,32 @@ final class RowOrder {
         try (ColumnReader reader = file.read(column, run.group(), allocator)) {
             reader.skip(run.start());
             NumberColumn values = new NumberColumn(reader, numbers.dtype(), run.rows(), allocator);
-            for (int row = 0; row < run.rows(); row++) {
-                keys[filled + row] = key(numbers.dtype(), values.next());
+            for (long row = 0; row < run.rows(); row++) {
+                long key = key(numbers.dtype(), values.next());
+                if (filled == keys.length) {
+                    keys = Arrays.copyOf(keys, (int) Math.min(2L * filled, MOST_ROWS));
+                }
+                keys[filled++] = key;
             }
         }
         if (files.size() > 1) {
             file.release();
         }
-        return filled + Math.toIntExact(run.rows());
     }
 
-    /** A number whose signed order is that of the values; NaN is the largest. */
-    private static long key(ScalarType type, long bits) {
+    /** A number whose signed order is that of the values; NaN and NaT are the largest, and no zero is below another. */
+    static long key(ScalarType type, long bits) {
         return switch (type.kind()) {
             case FLOAT -> {
                 double value = type.itemSize() == Float.BYTES
                         ? Float.intBitsToFloat((int) bits)
                         : Double.longBitsToDouble(bits);
-                long ordered = Double.doubleToLongBits(value);
+                long ordered = Double.doubleToLongBits(value == 0 ? 0.0 : value);
                 yield ordered >= 0 ? ordered : Long.MIN_VALUE - ordered - 1;
             }
             case UINT -> bits ^ (type.itemSize() == Long.BYTES ? Long.MIN_VALUE : 0);
-            case BOOL, INT, COMPLEX, BYTES, TEXT, VOID, DATETIME, TIMEDELTA -> bits;
+            case DATETIME, TIMEDELTA -> bits == Long.MIN_VALUE ? Long.MAX_VALUE : bits;
+            case BOOL, INT, COMPLEX, BYTES, TEXT, VOID -> bits;
         };
     }
 

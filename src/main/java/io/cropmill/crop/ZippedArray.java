@@ -16,7 +16,7 @@ import java.util.zip.ZipInputStream;
  */
 final class ZippedArray {
     /** More than any crop has, and little enough to refuse a bomb in time. */
-    private static final int MOST_BYTES = 1 << 29;
+    static final int MOST_BYTES = 1 << 27;
 
     private static final int PIECE = 1 << 16;
 
@@ -61,7 +61,7 @@ final class ZippedArray {
                         Locale.ROOT, "[%s] Expected an array of at most %,d bytes, but found more", place, MOST_BYTES));
             }
             if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, 2 * length);
+                bytes = Arrays.copyOf(bytes, (int) Math.min(2L * length, MOST_BYTES + 1L));
             }
         }
     }

@@ -213,9 +213,11 @@ public final class ColumnReader implements Closeable {
 
     private long take(int count, long most, @Nullable GrowingBytes target) throws IOException {
         int wanted = (int) Math.max(0, Math.min(count, most));
+        // Outside: memory that is not there says nothing about the page.
+        ByteBuffer room = wanted > 0 && target != null ? room(target, wanted) : null;
         try {
-            if (wanted > 0 && target != null) {
-                ((PageNumbers) values()).read(target.room((long) wanted * valueBytes), wanted);
+            if (room != null) {
+                ((PageNumbers) values()).read(room, wanted);
             }
             if (values == null) {
                 passed += count - wanted;
@@ -228,16 +230,41 @@ public final class ColumnReader implements Closeable {
         }
     }
 
+    private ByteBuffer room(GrowingBytes target, int wanted) throws ParquetException {
+        long bytes = (long) wanted * valueBytes;
+        if (target.size() + bytes > Integer.MAX_VALUE) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected at most %,d bytes of column '%s' in memory at once, but found %,d at row %,d",
+                    file,
+                    Integer.MAX_VALUE,
+                    column.name(),
+                    target.size() + bytes,
+                    nextRow()));
+        }
+        return target.room(bytes);
+    }
+
     /** The decoder of the page's values, made when the first is wanted: counting rows needs none. */
     private PageValues values() throws IOException {
         if (values == null) {
-            values = decoders.of(Objects.requireNonNull(page));
+            values = decoder();
             values.skip(passed);
         }
         return values;
     }
 
-    private ParquetException damaged(RuntimeException cause) {
+    private PageValues decoder() throws IOException {
+        try {
+            return decoders.of(Objects.requireNonNull(page));
+        } catch (ParquetException e) {
+            throw e;
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
+    private ParquetException damaged(Exception cause) {
         return new ParquetException(
                 String.format(
                         Locale.ROOT,

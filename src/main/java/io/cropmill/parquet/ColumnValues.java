@@ -43,6 +43,9 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
             throw new IOException("its dictionary is encoded as " + encoding);
         }
         if (type instanceof Numbers number) {
+            if (storedBytes == 0) {
+                throw new IOException("its type has no dictionaries");
+            }
             if ((long) entries * storedBytes > bytes.remaining()) {
                 throw new IOException("its dictionary has no room for " + entries + " values");
             }

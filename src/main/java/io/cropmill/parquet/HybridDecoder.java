@@ -95,7 +95,10 @@ final class HybridDecoder {
             count += GROUP;
         }
         if (count < wanted) {
-            unpack(group, 0, wanted - count);
+            int there = unpack(group, 0, wanted - count);
+            if (there < GROUP) {
+                packedLeft = Math.min(packedLeft, count + there);
+            }
             groupNext = 0;
             while (count < wanted) {
                 target[from + count++] = group[groupNext++];
@@ -105,19 +108,22 @@ final class HybridDecoder {
         return wanted;
     }
 
-    private void unpack(int[] target, int at, int wanted) {
+    /** Unpacks a group and returns how many of its values are there: all, but perhaps of the last. */
+    private int unpack(int[] target, int at, int wanted) {
         if (bytes.remaining() >= bitWidth) {
             packer.unpack8Values(bytes, bytes.position(), target, at);
             bytes.position(bytes.position() + bitWidth);
-            return;
+            return GROUP;
         }
         // Some writers cut the last group where its last value ends.
-        if (bytes.remaining() < (wanted * bitWidth + Byte.SIZE - 1) / Byte.SIZE) {
+        int there = bytes.remaining() * Byte.SIZE / bitWidth;
+        if (there < wanted) {
             throw new BufferUnderflowException();
         }
         ByteBuffer whole = ByteBuffer.allocate(bitWidth);
         whole.put(bytes);
         packer.unpack8Values(whole, 0, target, at);
+        return there;
     }
 
     private void startRun() {

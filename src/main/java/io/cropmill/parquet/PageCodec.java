@@ -33,7 +33,12 @@ final class PageCodec implements AutoCloseable {
         this.factory = isDirect()
                 ? CodecFactory.createDirectCodecFactory(none, DirectByteBufferAllocator.getInstance(), 0)
                 : new CodecFactory(none, 0);
-        this.decompressor = factory.getDecompressor(name);
+        try {
+            this.decompressor = factory.getDecompressor(name);
+        } catch (RuntimeException e) {
+            factory.release();
+            throw e;
+        }
     }
 
     private boolean isDirect() {

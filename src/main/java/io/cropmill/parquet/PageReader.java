@@ -31,6 +31,7 @@ final class PageReader implements AutoCloseable {
     private final String file;
     private final ColumnDescriptor column;
     private final long valueCount;
+    private final long mostPageBytes;
     private final ChunkStream stream;
     private final PageCodec codec;
     private final ColumnBytes bytes;
@@ -51,8 +52,14 @@ final class PageReader implements AutoCloseable {
         this.indexBytes = reference == null
                 ? null
                 : bytes.from(reference.getOffset(), reference.getOffset() + reference.getLength());
-        this.stream = bytes.stream(allocator);
+        this.mostPageBytes = chunk.getTotalUncompressedSize();
         this.codec = new PageCodec(chunk.getCodec(), allocator);
+        try {
+            this.stream = bytes.stream(allocator);
+        } catch (RuntimeException e) {
+            codec.close();
+            throw e;
+        }
     }
 
     /** Goes on to the next data page, which is then read or passed; false at the end. Dictionaries go to their keeper. */
@@ -115,12 +122,31 @@ final class PageReader implements AutoCloseable {
             if (next.getCompressed_page_size() < 0 || next.getUncompressed_page_size() < 0) {
                 throw new IOException("its sizes are negative");
             }
+            if (next.getUncompressed_page_size() > mostPageBytes) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "its page has %,d bytes uncompressed, more than the %,d of its column chunk",
+                        next.getUncompressed_page_size(),
+                        mostPageBytes));
+            }
+            if (!isWhole(next)) {
+                throw new IOException("it says " + next.getType() + ", but not what is in that");
+            }
             return next;
         } catch (ParquetException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw refused("a page header", place, e);
         }
+    }
+
+    private static boolean isWhole(PageHeader header) {
+        return switch (header.getType()) {
+            case DATA_PAGE -> header.isSetData_page_header();
+            case DATA_PAGE_V2 -> header.isSetData_page_header_v2();
+            case DICTIONARY_PAGE -> header.isSetDictionary_page_header();
+            case INDEX_PAGE -> true;
+        };
     }
 
     private void requireEntries(int entries) throws ParquetException {
@@ -168,12 +194,18 @@ final class PageReader implements AutoCloseable {
         PageHeader page = next();
         long place = stream.place();
         ByteBuffer body = body(page);
-        seen += entries();
+        int entries = entries();
+        seen += entries;
         header = null;
+        if (entries == 0) {
+            // Some writers leave out the levels, too.
+            ByteBuffer nothing = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+            return new DataPage(0, null, null, Encoding.PLAIN, () -> nothing);
+        }
         try {
             return page.getType() == PageType.DATA_PAGE
                     ? version1(page, page.getData_page_header(), body)
-                    : version2(page, page.getData_page_header_v2(), body);
+                    : version2(page, page.getData_page_header_v2(), body, place);
         } catch (IOException | RuntimeException e) {
             throw refused("a page of column '" + column.getPath()[0] + "'", place, e);
         }
@@ -222,7 +254,7 @@ final class PageReader implements AutoCloseable {
         return highest == 0 ? null : new HybridDecoder(levels, Integer.SIZE - Integer.numberOfLeadingZeros(highest));
     }
 
-    private DataPage version2(PageHeader page, DataPageHeaderV2 data, ByteBuffer body) {
+    private DataPage version2(PageHeader page, DataPageHeaderV2 data, ByteBuffer body, long place) {
         HybridDecoder repetition =
                 levels(column.getMaxRepetitionLevel(), body, data.getRepetition_levels_byte_length());
         HybridDecoder definition =
@@ -237,7 +269,18 @@ final class PageReader implements AutoCloseable {
                 repetition,
                 definition,
                 data.getEncoding(),
-                () -> compressed ? codec.decompress(values, size) : values);
+                () -> compressed ? decompressed(values, size, place) : values);
+    }
+
+    private ByteBuffer decompressed(ByteBuffer values, int size, long place) throws ParquetException {
+        try {
+            if (size < 0) {
+                throw new IOException("its levels are longer than the page");
+            }
+            return codec.decompress(values, size);
+        } catch (IOException | RuntimeException e) {
+            throw refused("a page of column '" + column.getPath()[0] + "'", place, e);
+        }
     }
 
     private ParquetException refused(String what, long place, Exception cause) {

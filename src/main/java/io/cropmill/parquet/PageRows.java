@@ -73,6 +73,9 @@ final class PageRows {
     void decode(int entries, @Nullable HybridDecoder repetition, @Nullable HybridDecoder definition) throws Refusal {
         continued = 0;
         rows = 0;
+        if (entries == 0) {
+            return;
+        }
         boolean complete = definition == null || isComplete(definition, entries);
         if (repetition == null) {
             decodeFlat(entries, complete ? null : definition);

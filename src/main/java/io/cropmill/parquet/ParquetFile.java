@@ -18,6 +18,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
@@ -87,7 +88,11 @@ public final class ParquetFile implements Closeable {
             requireMagic(file, channel);
             return new ParquetFile(file, opener, channel, footer(file, channel));
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            try {
+                channel.close();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
             throw e;
         }
     }
@@ -139,10 +144,18 @@ public final class ParquetFile implements Closeable {
             return ParquetFileReader.readFooter(input, options, stream);
         } catch (ParquetCryptoRuntimeException e) {
             throw encrypted(file, "a column is");
+        } catch (IOException e) {
+            // Thrift's errors come as those of the file system, whose own have no error of Thrift below.
+            boolean isRead = e.getCause() == null || e.getCause().getCause() instanceof IOException;
+            throw isRead ? e : damagedFooter(file, e);
         } catch (RuntimeException e) {
-            throw new ParquetException(
-                    "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + e.getMessage(), e);
+            throw damagedFooter(file, e);
         }
+    }
+
+    private static ParquetException damagedFooter(String file, Exception cause) {
+        return new ParquetException(
+                "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + cause.getMessage(), cause);
     }
 
     private static ParquetException encrypted(String file, String what) {
@@ -186,6 +199,7 @@ public final class ParquetFile implements Closeable {
     /** Reads a column of a row group, in memory of an allocator. */
     public ColumnReader read(ParquetColumn column, RowGroup group, BufferAllocator allocator) throws IOException {
         ColumnChunkMetaData chunk = chunk(column.descriptor(), blocks.get(group.index()));
+        requireCodec(column, chunk.getCodec());
         SeekableByteChannel channel = channel();
         long start = chunk.getStartingPos();
         long end = start + chunk.getTotalSize();
@@ -202,6 +216,22 @@ public final class ParquetFile implements Closeable {
                     end));
         }
         return new ColumnReader(column, new ColumnBytes(file, channel, start, end), chunk, group, allocator);
+    }
+
+    /** Refuses a column that is compressed in a way that cannot be read, in any row group. */
+    public void requireCodecs(ParquetColumn column) throws ParquetException {
+        for (BlockMetaData block : blocks) {
+            requireCodec(column, chunk(column.descriptor(), block).getCodec());
+        }
+    }
+
+    private void requireCodec(ParquetColumn column, CompressionCodecName codec) throws ParquetException {
+        switch (codec) {
+            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4 -> {}
+            case LZO, BROTLI ->
+                throw new ParquetException("[" + file + "] Expected snappy, zstd, gzip, lz4_raw or none in column '"
+                        + column.name() + "', but found " + codec + "; write it anew with one of these");
+        }
     }
 
     private ColumnChunkMetaData chunk(ColumnDescriptor column, BlockMetaData block) throws ParquetException {

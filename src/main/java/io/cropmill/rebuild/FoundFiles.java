@@ -62,7 +62,9 @@ record FoundFiles(
     private static String start(Storage source, FileEntry file) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(START_BYTES);
         try (SeekableByteChannel channel = source.open(file.path())) {
-            channel.read(bytes);
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // A read may be short.
+            }
         }
         return StandardCharsets.ISO_8859_1.decode(bytes.flip()).toString();
     }

@@ -51,7 +51,9 @@ final class ParquetListing {
         if (field.isEmpty()) {
             return aFileEach();
         }
-        if (PartitionPath.of(files.get(0).path()).partitions().containsKey(field)) {
+        boolean inFolders = files.stream()
+                .anyMatch(file -> PartitionPath.of(file.path()).partitions().containsKey(field));
+        if (inFolders) {
             return byFolder(field);
         }
         if (ParquetRecordings.hasColumn(source, files.get(0).path(), field)) {
@@ -119,9 +121,12 @@ final class ParquetListing {
         for (FileEntry file : files) {
             String value = PartitionPath.of(file.path()).partitions().get(field);
             if (value == null) {
-                throw new IOException("[" + file.path() + "] Expected a folder " + field + "=<value>, as in "
-                        + files.get(0).path() + ", but found none");
+                throw new IOException(
+                        "[" + file.path() + "] Expected a folder " + field + "=<value>, as in " + example(field)
+                                + ", but found none; keep them in folders of their own, or take each file for a recording"
+                                + " with source.recording-field = \"\"");
             }
+            PartitionPath.requireValue(file.path(), field, value);
             named.computeIfAbsent(named(file, field, value), name -> new ArrayList<>())
                     .add(file);
         }
@@ -131,11 +136,23 @@ final class ParquetListing {
         return recordings;
     }
 
-    /** The name of the recording that a value stands for in a file: with the folders before it, if they count. */
+    private String example(String field) {
+        return files.stream()
+                .map(FileEntry::path)
+                .filter(path -> PartitionPath.of(path).partitions().containsKey(field))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The name of the recording that a value stands for in a file: with the folders before it, for under another folder
+     * the same value is another recording. Partitions that are crop fields do not count.
+     */
     private String named(FileEntry file, String field, String value) {
-        return settings.partitions() == Partitions.NAME
-                ? PartitionPath.foldersWithout(file.path(), field) + value
-                : value;
+        String folders = settings.partitions() == Partitions.NAME
+                ? PartitionPath.foldersWithout(file.path(), field)
+                : PartitionPath.of(file.path()).plainFolders();
+        return folders + value;
     }
 
     private SourceRecording recording(String name, List<FileEntry> parts, String field, String value, long bytes) {

@@ -1,6 +1,7 @@
 package io.cropmill.rebuild;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
  */
 record PartitionPath(Map<String, String> partitions, String rest) {
     private static final int HEX = 16;
+    private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
     static PartitionPath of(String path) {
         Map<String, String> partitions = new LinkedHashMap<>();
@@ -31,17 +33,39 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         return new PartitionPath(partitions, String.join("/", rest));
     }
 
-    /** The folders without one of the partitions, and without the file's name: {@code day=3/} or nothing. */
+    /**
+     * The folders without the one that gives a partition's value, and without the file's name: {@code day=3/} or nothing.
+     */
     static String foldersWithout(String path, String key) {
-        StringBuilder folders = new StringBuilder();
-        String[] parts = path.split("/", -1);
-        for (int i = 0; i < parts.length - 1; i++) {
-            int equals = parts[i].indexOf('=');
-            if (equals > 0 && !decoded(parts[i].substring(0, equals)).equals(key)) {
-                folders.append(parts[i]).append('/');
+        List<String> folders = new ArrayList<>(List.of(path.split("/", -1)));
+        folders.remove(folders.size() - 1);
+        for (int i = folders.size() - 1; i >= 0; i--) {
+            int equals = folders.get(i).indexOf('=');
+            if (equals > 0 && decoded(folders.get(i).substring(0, equals)).equals(key)) {
+                folders.remove(i);
+                break;
             }
         }
-        return folders.toString();
+        return joined(folders);
+    }
+
+    /** The folders that are no partitions: {@code drive/} or nothing. */
+    String plainFolders() {
+        List<String> folders = List.of(rest.split("/", -1));
+        return joined(folders.subList(0, folders.size() - 1));
+    }
+
+    private static String joined(List<String> folders) {
+        return folders.isEmpty() ? "" : String.join("/", folders) + "/";
+    }
+
+    /** Refuses the folder that Hive and Spark write rows into whose value is null. */
+    static void requireValue(String path, String key, String value) throws IOException {
+        if (value.equals(NULL)) {
+            throw new IOException(
+                    "[" + path + "] Expected a value of '" + key + "' in the name of its folder, but found " + NULL
+                            + ", which stands for null; write these rows again with a value");
+        }
     }
 
     private static String decoded(String text) {

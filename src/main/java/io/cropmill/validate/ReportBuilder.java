@@ -67,6 +67,7 @@ public final class ReportBuilder {
             }
         }
         requireCounts(own, source, claim, sum);
+        requireEnds(own, source, splits);
         addRow(source.name(), sum, source.bytes(), pair, caches, own);
     }
 
@@ -137,6 +138,19 @@ public final class ReportBuilder {
                     .failure(
                             Shown.number(counts.sourceBytes()) + " bytes, as when the pair was built",
                             Shown.number(source.bytes())));
+        }
+    }
+
+    /** A split that has no files did not come to its end; whatever stopped it, the recording is not proven. */
+    private static void requireEnds(Findings own, SourceRecording source, List<SplitChecked> splits) {
+        long stopped =
+                splits.stream().filter(split -> split.files().length == 0).count();
+        if (stopped > 0 && own.failures() == 0) {
+            own.add(new Subject("count", source.name(), source.file().path())
+                    .failure(
+                            "all rows to be compared",
+                            "that " + stopped + " of " + splits.size()
+                                    + " parts could not be opened; validate it again"));
         }
     }
 

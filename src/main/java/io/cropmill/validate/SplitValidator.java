@@ -57,6 +57,7 @@ public final class SplitValidator {
         private final Findings findings = new Findings(Findings.MOST_OF_A_SPLIT);
         private final Findings ofFiles;
         private SplitChecked.FileChecked[] files = {};
+        private boolean isOpening = true;
         private long crops;
         private long compared;
         private long sourcePoints;
@@ -79,8 +80,7 @@ public final class SplitValidator {
                 capacity = rows.capacity();
                 compare(rows);
             } catch (CropException | NpyException | ParquetException e) {
-                boolean told = crops > 0 || split.index() == 0;
-                (told ? findings : ofFiles)
+                (isOpening ? ofFiles : findings)
                         .add(new Subject("file", name, path)
                                 .sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
             }
@@ -99,7 +99,6 @@ public final class SplitValidator {
         private void compare(SourceRows rows) throws IOException {
             long first = rows.cut(split.index(), split.of());
             long end = rows.cut(split.index() + 1, split.of());
-            rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
             try (PairFiles opened = PairFiles.open(
                             target,
                             work.claim(),
@@ -109,6 +108,9 @@ public final class SplitValidator {
                             settings.rasters(),
                             ofFiles);
                     CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, opened, findings)) {
+                // From here on a split meets rows of its own: nobody else tells what is wrong with them.
+                isOpening = false;
+                rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
                 if (settings.against() != null && againstFolder != null) {
                     check.openAgainst(againstFolder, settings.against(), first, end, ofFiles);
                 }

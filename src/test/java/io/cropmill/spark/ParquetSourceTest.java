@@ -147,7 +147,7 @@ class ParquetSourceTest {
         parquet("weather=3/city=p_0/a.parquet", "a", 1, 2);
         parquet("weather=4/city=paris/b.parquet", "b", 3);
         built(FIELDS, "source.partitions=field");
-        assertThat(header("a.npy")).contains("('weather', '<i8'), ('city', '<U3')]");
+        assertThat(header("a.npy")).contains("('weather', '<i8'), ('city', '<U5')]");
         assertThat(header("b.npy")).contains("('weather', '<i8'), ('city', '<U5')]");
         assertThat(ParquetFiles.script(
                         "import sys, numpy; a = numpy.load(sys.argv[1]); print(a['weather'], a['city'])",

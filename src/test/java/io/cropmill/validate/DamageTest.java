@@ -82,6 +82,45 @@ class DamageTest {
         assertThat(report.histogram().crops()).isEqualTo(List.of(3L, 0L, 0L, 0L, 0L, 1L));
     }
 
+    /** Every row is the first of some split, which reads nothing before the damage. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 7, 9})
+    void findsADamagedRowOfTheSourceAtAnyPlaceOfASplit(int splits) throws IOException {
+        pairs.forget();
+        Path source = pairs.sourceFolder.resolve("c.npy");
+        byte[] whole = Files.readAllBytes(source);
+        for (int row = 0; row < Pairs.COUNTS.length; row++) {
+            byte[] damaged = whole.clone();
+            int count = dataOffset(whole) + row * Pairs.ROW_BYTES + Pairs.CAPACITY * POINT_BYTES;
+            ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(count, 13);
+            Files.write(source, damaged);
+
+            ValidationReport report = pairs.validate(Pairs.settings(), splits);
+
+            assertThat(report.equal()).isFalse();
+            assertThat(messages(report))
+                    .containsExactly("[c.npy] Expected point_count from 0 to 12 in row " + row + ", but found 13");
+        }
+    }
+
+    /** A damaged header is every split's, and told once. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 7})
+    void tellsADamagedHeaderOnce(int splits) throws IOException {
+        pairs.forget();
+        Path source = pairs.sourceFolder.resolve("c.npy");
+        byte[] whole = Files.readAllBytes(source);
+        List<SplitChecked> parts;
+        try (Storage from = Pairs.open(pairs.sourceFolder);
+                Storage target = Pairs.open(pairs.targetFolder)) {
+            parts = pairs.checked(from, target, "c", splits, () -> Files.write(source, Arrays.copyOf(whole, 40)));
+        }
+
+        assertThat(parts.stream().mapToLong(part -> part.figures().failures()).sum())
+                .isEqualTo(1);
+        assertThat(parts.get(0).findings()).hasSize(1);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, LAST_ROW})
     void findsABitInAPoint(int row) throws IOException {

@@ -233,6 +233,28 @@ public final class Pairs {
         }
     }
 
+    /** Something that happens to the files. */
+    interface Change {
+        void make() throws IOException;
+    }
+
+    /** The splits of a recording that changes after it was listed. */
+    List<SplitChecked> checked(Storage source, Storage target, String name, int splits, Change change)
+            throws IOException {
+        SourceRecording recording = SourceListing.of(source).stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        change.make();
+        SplitValidator validator = new SplitValidator(source, target, null, settings());
+        List<SplitChecked> parts = new ArrayList<>();
+        for (int index = 0; index < splits; index++) {
+            parts.add(validator.validate(
+                    new ValidationWork(new Split(recording, index, splits), claim(recording)), (crops, bytes) -> {}));
+        }
+        return parts;
+    }
+
     /** The sentences of all findings, in order. */
     static List<String> messages(ValidationReport report) {
         return report.findings().stream().map(Finding::message).toList();

@@ -1,0 +1,168 @@
+package io.cropmill.crop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cropmill.npy.ScalarType;
+import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Parquet recordings that cannot be what they declare, and the numbers that give rows their order. */
+class ParquetDamageTest {
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
+            "message rows { required int64 n; required group xy (LIST) { repeated group list { required float element; } } }");
+
+    @TempDir
+    Path folder;
+
+    private interface FooterChange {
+        void make(FileMetaData footer);
+    }
+
+    /** Writes three rows, and a footer that is changed. */
+    private void write(FooterChange change) throws IOException {
+        Path path = folder.resolve("a.parquet");
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path))
+                .withConf(new PlainParquetConfiguration())
+                .withType(SCHEMA)
+                .build()) {
+            for (long n : new long[] {3, 1, 2}) {
+                Group group = new SimpleGroup(SCHEMA).append("n", n);
+                group.addGroup("xy").addGroup("list").append("element", n + 0.5f);
+                writer.write(group);
+            }
+        }
+        byte[] whole = Files.readAllBytes(path);
+        int length = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt(whole.length - 8);
+        int start = whole.length - 8 - length;
+        FileMetaData footer = Util.readFileMetaData(new java.io.ByteArrayInputStream(whole, start, length));
+        change.make(footer);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(whole, 0, start);
+        Util.writeFileMetaData(footer, out);
+        int written = out.size() - start;
+        out.write(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(written)
+                .array());
+        out.write("PAR1".getBytes(StandardCharsets.US_ASCII));
+        Files.write(path, out.toByteArray());
+    }
+
+    private ParquetRecording opened(Storage storage, String orderField) throws IOException {
+        List<FileEntry> files = storage.walk("");
+        ParquetOrigin origin = new ParquetOrigin(
+                files,
+                new ParquetOrigin.Rows("", "", orderField),
+                List.of(),
+                files.get(0).bytes());
+        return ParquetRecording.open(
+                storage, origin, new FieldChoice("point_count", List.of(PointFieldName.parse("xy:1")), List.of()));
+    }
+
+    private Storage storage() throws IOException {
+        return Storages.of(folder.toUri(), new Configuration());
+    }
+
+    @Test
+    void refusesACodecByNameWithoutALeak() throws IOException {
+        write(footer -> {
+            for (RowGroup group : footer.getRow_groups()) {
+                for (ColumnChunk column : group.getColumns()) {
+                    column.getMeta_data().setCodec(CompressionCodec.BROTLI);
+                }
+            }
+        });
+        try (Storage storage = storage()) {
+            for (String orderField : List.of("", "n")) {
+                String column = orderField.isEmpty() ? "xy" : "n";
+                assertThatThrownBy(() -> opened(storage, orderField))
+                        .hasMessage("[a.parquet] Expected snappy, zstd, gzip, lz4_raw or none in column '" + column
+                                + "', but found BROTLI; write it anew with one of these")
+                        .hasNoSuppressedExceptions();
+            }
+        }
+    }
+
+    @Test
+    void takesNoMemoryForRowsThatAreOnlyDeclared() throws IOException {
+        write(footer -> {
+            footer.setNum_rows(2_000_000_000L);
+            footer.getRow_groups().get(0).setNum_rows(2_000_000_000L);
+        });
+        try (Storage storage = storage()) {
+            assertThatThrownBy(() -> opened(storage, "n"))
+                    .hasMessage("[a.parquet] Expected 2,000,000,000 rows in column 'n' of the row group at row 0, but"
+                            + " found 3");
+        }
+    }
+
+    @Test
+    void zerosAreEqualAndWhatIsNoNumberComesLast() {
+        assertThat(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(-0.0)))
+                .isEqualTo(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(0.0)))
+                .isGreaterThan(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(-Double.MIN_VALUE)))
+                .isLessThan(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(Double.MIN_VALUE)));
+        assertThat(RowOrder.key(ScalarType.FLOAT64, 0xfff8000000000001L))
+                .isGreaterThan(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(Double.POSITIVE_INFINITY)));
+        ScalarType stamp = new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "ns");
+        assertThat(RowOrder.key(stamp, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(RowOrder.key(stamp, Long.MIN_VALUE + 1)).isNegative();
+    }
+
+    @Test
+    void refusesABombInAZip() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("a.npy"));
+            byte[] zeros = new byte[1 << 20];
+            for (int i = 0; i <= ZippedArray.MOST_BYTES / zeros.length; i++) {
+                zip.write(zeros);
+            }
+        }
+        assertThatThrownBy(() -> ZippedArray.unzip("a.parquet, row 0", ByteBuffer.wrap(bytes.toByteArray())))
+                .isInstanceOf(CropException.class)
+                .hasMessage("[a.parquet, row 0] Expected an array of at most 134,217,728 bytes, but found more");
+    }
+
+    @Test
+    void unzipsAnArrayThatIsSmaller() throws IOException {
+        byte[] array = new byte[200_000];
+        Arrays.fill(array, (byte) 7);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("a.npy"));
+            zip.write(array);
+        }
+        assertThat(ZippedArray.unzip("a", ByteBuffer.wrap(bytes.toByteArray()))).isEqualTo(ByteBuffer.wrap(array));
+    }
+}

@@ -1,0 +1,214 @@
+package io.cropmill.parquet;
+
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.format.DataPageHeader;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Column chunks made by hand, page by page: what others write rarely, and what nobody should. */
+class PagesTest {
+    private static final int VALUES = 4;
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream chunk = new ByteArrayOutputStream();
+
+    private void page(PageType type, int bytes, Consumer<PageHeader> rest, byte... body) throws IOException {
+        PageHeader header = new PageHeader(type, bytes, body.length);
+        rest.accept(header);
+        Util.writePageHeader(header, chunk);
+        chunk.write(body);
+    }
+
+    private void version1(int values, byte... body) throws IOException {
+        DataPageHeader data = new DataPageHeader(values, Encoding.PLAIN, Encoding.RLE, Encoding.RLE);
+        page(PageType.DATA_PAGE, body.length, header -> header.setData_page_header(data), body);
+    }
+
+    private void version2(int values, int levelBytes, byte... body) throws IOException {
+        DataPageHeaderV2 data = new DataPageHeaderV2(values, 0, values, Encoding.PLAIN, levelBytes, 0);
+        page(PageType.DATA_PAGE_V2, body.length, header -> header.setData_page_header_v2(data), body);
+    }
+
+    private static byte[] numbers(int... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int value : values) {
+            bytes.putInt(value);
+        }
+        return bytes.array();
+    }
+
+    /** Reads all rows of a column, after skipping some. */
+    private byte[] read(MessageType schema, PrimitiveTypeName type, int skipped, CompressionCodecName codec)
+            throws IOException {
+        Path path = Files.write(folder.resolve("chunk"), chunk.toByteArray());
+        ParquetColumn column = ParquetColumn.of(schema, 0);
+        ColumnChunkMetaData about = ColumnChunkMetaData.get(
+                ColumnPath.get("n"),
+                schema.getType(0).asPrimitiveType(),
+                codec,
+                null,
+                Set.of(),
+                Statistics.createStats(schema.getType(0).asPrimitiveType()),
+                0,
+                0,
+                VALUES,
+                chunk.size(),
+                chunk.size());
+        try (BufferAllocator allocator = new RootAllocator();
+                FileChannel channel = FileChannel.open(path)) {
+            ColumnBytes bytes = new ColumnBytes("f.parquet", channel, 0, chunk.size());
+            try (ColumnReader reader =
+                            new ColumnReader(column, bytes, about, new RowGroup(0, 0, VALUES, 0), allocator);
+                    GrowingBytes target = new GrowingBytes(allocator, 0)) {
+                reader.skip(skipped);
+                reader.numbers(VALUES - skipped, target);
+                byte[] found = new byte[(int) target.size()];
+                target.room(0).get(0, found);
+                return found;
+            }
+        }
+    }
+
+    private byte[] rows(int skipped) throws IOException {
+        return read(schema(Types.required(INT32).named("n")), INT32, skipped, CompressionCodecName.UNCOMPRESSED);
+    }
+
+    private byte[] optional() throws IOException {
+        return read(schema(Types.optional(INT32).named("n")), INT32, 0, CompressionCodecName.UNCOMPRESSED);
+    }
+
+    private static MessageType schema(Type column) {
+        return new MessageType("rows", column);
+    }
+
+    @Test
+    void passesPagesWithoutValues() throws IOException {
+        version1(0);
+        version1(2, numbers(1, 2));
+        version1(0);
+        version2(0, 0);
+        version2(2, 0, numbers(3, 4));
+        version2(0, 0);
+
+        assertThat(rows(0)).isEqualTo(numbers(1, 2, 3, 4));
+        assertThat(rows(3)).isEqualTo(numbers(4));
+    }
+
+    /** The page has no levels either. */
+    @Test
+    void passesPagesWithoutValuesWhereNullsMayBe() throws IOException {
+        version1(0);
+        version2(0, 0);
+        version2(4, 2, new byte[] {8, 1, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0});
+
+        assertThat(optional()).isEqualTo(numbers(1, 2, 3, 4));
+    }
+
+    @Test
+    void refusesHeadersWithoutTheirInside() throws IOException {
+        for (PageType type : PageType.values()) {
+            chunk.reset();
+            page(type, 16, header -> {}, numbers(1, 2, 3, 4));
+            for (int skipped : new int[] {0, 1, VALUES}) {
+                assertThatThrownBy(() -> rows(skipped)).isInstanceOf(ParquetException.class);
+            }
+        }
+        chunk.reset();
+        page(PageType.DATA_PAGE_V2, 16, header -> {}, numbers(1, 2, 3, 4));
+        assertThatThrownBy(() -> rows(1))
+                .hasMessage("[f.parquet] Expected a page header at byte 0, but it is damaged: it says DATA_PAGE_V2, but"
+                        + " not what is in that");
+    }
+
+    @Test
+    void refusesPagesLargerThanTheirChunk() throws IOException {
+        DataPageHeader data = new DataPageHeader(VALUES, Encoding.PLAIN, Encoding.RLE, Encoding.RLE);
+        page(PageType.DATA_PAGE, Integer.MAX_VALUE, header -> header.setData_page_header(data), numbers(1, 2, 3, 4));
+
+        assertThatThrownBy(() -> read(schema(Types.required(INT32).named("n")), INT32, 0, CompressionCodecName.ZSTD))
+                .isInstanceOf(ParquetException.class)
+                .hasMessage("[f.parquet] Expected a page header at byte 0, but it is damaged: its page has"
+                        + " 2,147,483,647 bytes uncompressed, more than the " + chunk.size() + " of its column chunk");
+    }
+
+    @Test
+    void refusesADictionaryOfBooleans() throws IOException {
+        page(
+                PageType.DICTIONARY_PAGE,
+                1,
+                header -> header.setDictionary_page_header(
+                        new DictionaryPageHeader(Integer.MAX_VALUE - 16, Encoding.PLAIN)),
+                (byte) 1);
+        version1(VALUES, (byte) 5);
+
+        assertThatThrownBy(() ->
+                        read(schema(Types.required(BOOLEAN).named("n")), BOOLEAN, 0, CompressionCodecName.UNCOMPRESSED))
+                .isInstanceOf(ParquetException.class)
+                .hasMessageContaining("Expected the dictionary of column 'n' at byte ")
+                .hasMessageEndingWith(", but it is damaged: its type has no dictionaries");
+    }
+
+    @Test
+    void refusesLevelsLongerThanTheirPage() throws IOException {
+        DataPageHeaderV2 data = new DataPageHeaderV2(VALUES, 0, VALUES, Encoding.PLAIN, 2, 0);
+        page(PageType.DATA_PAGE_V2, 1, header -> header.setData_page_header_v2(data), new byte[] {8, 1, 0, 0});
+
+        assertThatThrownBy(() -> optionalOf(CompressionCodecName.ZSTD))
+                .isInstanceOf(ParquetException.class)
+                .hasMessageEndingWith("but it is damaged: its levels are longer than the page");
+    }
+
+    private byte[] optionalOf(CompressionCodecName codec) throws IOException {
+        return read(schema(Types.optional(INT32).named("n")), INT32, 0, codec);
+    }
+
+    /** A group of eight 4-bit values of which four are there. */
+    @Test
+    void readsNoValuesBehindTheEndOfACutGroup() {
+        for (int size = 1; size < 5; size++) {
+            HybridDecoder decoder = new HybridDecoder(ByteBuffer.wrap(new byte[] {3, 0x21, 0x43}), 4);
+            int step = size;
+            int[] found = new int[8];
+            assertThatThrownBy(() -> {
+                        for (int at = 0; at + step <= 8; at += step) {
+                            decoder.read(found, at, step);
+                        }
+                    })
+                    .as("steps of %d", step)
+                    .isInstanceOf(BufferUnderflowException.class);
+            assertThat(found).containsExactly(1, 2, 3, 4, 0, 0, 0, 0);
+        }
+    }
+}
