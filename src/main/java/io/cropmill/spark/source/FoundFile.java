@@ -21,4 +21,9 @@ record FoundFile(URI root, FileEntry file, @Nullable FileEntry points, String re
     long bytes() {
         return file.bytes() + (points == null ? 0 : points.bytes());
     }
+
+    /** About how many bytes of the file of points belong to a row; 0 for all but pairs. */
+    long pointBytesOfRow() {
+        return points == null || rows == 0 ? 0 : (points.bytes() + rows - 1) / rows;
+    }
 }

@@ -186,7 +186,7 @@ final class LoadScanBuilder
                     .planned(path, file.form(), table.schema().apply(name)));
         }
         FormPlan plan = new FormPlan(file.form(), columns, filterColumns, onFields);
-        RowLimit.require(path, plan, table.tableColumns().options().maxRowBytes());
+        RowLimit.require(file, plan, table.tableColumns().options().maxRowBytes());
         return plan;
     }
 
