@@ -93,7 +93,8 @@ final class LoadScanBuilder
 
     @Override
     public boolean pushLimit(int rows) {
-        if (!onFields.isEmpty()) {
+        // A limit after a count is one of the counts, not of the rows that are counted.
+        if (!onFields.isEmpty() || counts > 0) {
             return false;
         }
         limit = rows;
