@@ -56,7 +56,12 @@ public final class SettingsLoader {
     public static Set<String> given(Optional<Path> file, List<String> pairs) {
         Problems problems = new Problems();
         Set<String> keys = new TreeSet<>();
-        keys(file.map(path -> parse(path, problems)).orElse(ConfigFactory.empty()).root(), "", keys);
+        keys(
+                file.map(path -> parse(path, problems))
+                        .orElse(ConfigFactory.empty())
+                        .root(),
+                "",
+                keys);
         for (String pair : pairs) {
             keys.add(pair.substring(0, Math.max(0, pair.indexOf('='))).strip());
         }

@@ -150,8 +150,7 @@ class CropsTest {
         write("append", named(crops, "e"), target, "config", config.toString(), "points.layout", "plain");
 
         assertThat(current()).isEqualTo("v000004");
-        assertThat(data(target.resolve("v000003")).get("d/b.points.npy"))
-                .isNotNull();
+        assertThat(data(target.resolve("v000003")).get("d/b.points.npy")).isNotNull();
         assertThatThrownBy(() -> write("append", named(crops, "f"), target, "seed", "7", "cap", "30"))
                 .hasMessage("Cannot append to v000004: cap must be its own; leave those options out, or use the mode"
                         + " overwrite");

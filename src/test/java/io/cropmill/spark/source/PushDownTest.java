@@ -181,7 +181,8 @@ class PushDownTest {
     void refusesPairsOfRowsThatAreTooLarge() throws IOException {
         Path pairs = pairs();
 
-        assertThatThrownBy(() -> Frames.crops(pairs, "maxRowBytes", "100").select("xy").collectAsList())
+        assertThatThrownBy(() ->
+                        Frames.crops(pairs, "maxRowBytes", "100").select("xy").collectAsList())
                 .hasMessageContaining("Expected rows of at most 100 bytes, but found ")
                 .hasMessageContaining("a.npy");
     }
@@ -189,9 +190,10 @@ class PushDownTest {
     @Test
     void appliesNoLimitToTheRowsThatACountCounts() {
         var options = new CaseInsensitiveStringMap(Map.of("path", folder.toString()));
-        var builder = new LoadScanBuilder((LoadedTable) new NpySource()
-                .getTable(new NpySource().inferSchema(options), new Transform[0], options));
-        assertThat(builder.pushAggregation(new Aggregation(new AggregateFunc[] {new CountStar()}, new Expression[0]))).isTrue();
+        var builder = new LoadScanBuilder((LoadedTable)
+                new NpySource().getTable(new NpySource().inferSchema(options), new Transform[0], options));
+        assertThat(builder.pushAggregation(new Aggregation(new AggregateFunc[] {new CountStar()}, new Expression[0])))
+                .isTrue();
 
         assertThat(builder.pushLimit(1)).isFalse();
         assertThat(((CountScan) builder.build()).rows()).isEqualTo(9);
