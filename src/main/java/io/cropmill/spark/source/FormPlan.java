@@ -79,8 +79,11 @@ record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> f
         if (!hasRaggedPoints()) {
             return ownBytes();
         }
-        long recordBytes = Math.max(1, Objects.requireNonNull(form.point()).itemSize());
-        double share = (double) pointBytes() / recordBytes;
+        long recordBytes = form.fields().stream()
+                .filter(field -> field.place() == SourceField.Place.RAGGED_POINTS)
+                .mapToLong(field -> field.stored().itemSize())
+                .sum();
+        double share = pointBytes() / (double) Math.max(1, recordBytes);
         return Math.addExact(ownBytes(), (long) Math.ceil(file.pointBytesOfRow() * share));
     }
 
@@ -88,6 +91,9 @@ record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> f
     long bytesRead(FoundFile file) {
         if (readsNothing()) {
             return 0;
+        }
+        if (file.decoded() != null) {
+            return file.pointBytesOfRow();
         }
         return Math.addExact(
                 readsWholeRows() ? form.rowBytes() : ownBytes(), hasRaggedPoints() ? file.pointBytesOfRow() : 0);

@@ -111,9 +111,11 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
             storages.put(root, storage);
         }
         FoundFile file = slice.file();
-        boolean points = plans.get(slice.plan()).hasRaggedPoints();
+        boolean points = file.points() != null && plans.get(slice.plan()).hasRaggedPoints();
         FileEntry read = points ? Objects.requireNonNull(file.points()) : file.file();
-        long rowBytes = points ? file.pointBytesOfRow() : file.form().rowBytes();
+        long rowBytes = points || file.decoded() != null
+                ? file.pointBytesOfRow()
+                : file.form().rowBytes();
         long offset = Math.min(read.bytes(), slice.ranges().get(0).start() * rowBytes);
         long bytes = Math.min(read.bytes() - offset, slice.rows() * rowBytes);
         return storage.hosts(read.path(), offset, Math.max(1, bytes));
