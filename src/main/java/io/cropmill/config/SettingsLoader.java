@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Loads settings: the defaults of {@code reference.conf}, over them a file, over it {@code key=value} pairs. */
 public final class SettingsLoader {
@@ -43,6 +45,38 @@ public final class SettingsLoader {
         Config user = file.map(path -> parse(path, problems)).orElse(ConfigFactory.empty());
         Config merged = resolve(overrides.withFallback(user).withFallback(reference), problems);
         return settings(merged.root(), reference, new Reading(problems));
+    }
+
+    /**
+     * The keys that a file and pairs set, whatever their values.
+     *
+     * @param file as in {@link #load}
+     * @param pairs as in {@link #load}
+     */
+    public static Set<String> given(Optional<Path> file, List<String> pairs) {
+        Problems problems = new Problems();
+        Set<String> keys = new TreeSet<>();
+        keys(
+                file.map(path -> parse(path, problems))
+                        .orElse(ConfigFactory.empty())
+                        .root(),
+                "",
+                keys);
+        for (String pair : pairs) {
+            keys.add(pair.substring(0, Math.max(0, pair.indexOf('='))).strip());
+        }
+        return keys;
+    }
+
+    /** Values that are null count, too. */
+    private static void keys(ConfigObject section, String above, Set<String> keys) {
+        section.forEach((name, value) -> {
+            if (value instanceof ConfigObject inner && !inner.isEmpty()) {
+                keys(inner, above + name + ".", keys);
+            } else {
+                keys.add(above + name);
+            }
+        });
     }
 
     static Config reference() {

@@ -1,6 +1,10 @@
 package io.cropmill.crop;
 
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.SubArrayType;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A point field as settings name it: {@code xy:2} or {@code height}.
@@ -36,6 +40,16 @@ public record PointFieldName(String name, int width) implements Serializable {
                     "the width of point field " + named.name + " must be at least 1 but was 0");
         }
         return named;
+    }
+
+    /** The fields of a record, with their widths. */
+    public static List<PointFieldName> of(RecordType record) {
+        List<PointFieldName> names = new ArrayList<>();
+        for (RecordType.Field field : record.fields()) {
+            long width = field.type() instanceof SubArrayType array ? array.elementCount() : 1;
+            names.add(new PointFieldName(field.name(), Math.toIntExact(width)));
+        }
+        return names;
     }
 
     /** Whether the user said how many values a point has; where not, a source that knows it itself is believed. */

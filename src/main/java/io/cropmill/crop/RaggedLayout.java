@@ -5,6 +5,7 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,8 +20,19 @@ import org.jspecify.annotations.Nullable;
  * @param crops crop fields in order
  * @param points fields of a point record in output order
  */
-record RaggedLayout(CropSchema schema, Field start, Field held, Field source, List<Field> crops, List<Field> points) {
-    static RaggedLayout of(String file, NpyHeader metadata, String pointsFile, NpyHeader points, FieldChoice choice)
+public record RaggedLayout(
+        CropSchema schema, Field start, Field held, Field source, List<Field> crops, List<Field> points)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    public RaggedLayout {
+        crops = List.copyOf(crops);
+        points = List.copyOf(points);
+    }
+
+    /** Of the headers of both files, which are refused where they are none of a pair. */
+    public static RaggedLayout of(
+            String file, NpyHeader metadata, String pointsFile, NpyHeader points, FieldChoice choice)
             throws CropException {
         if (!(metadata.dtype() instanceof RecordType record) || metadata.shape().size() != 1) {
             throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop) beside "

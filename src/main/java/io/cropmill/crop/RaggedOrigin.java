@@ -21,6 +21,14 @@ public record RaggedOrigin(
         pointFields = List.copyOf(pointFields);
     }
 
+    /** A manifest knows the names of a plain points file's values, if the user does not say them. */
+    public FieldChoice choice(FieldChoice choice) {
+        return pointFields.isEmpty() || !choice.pointFields().isEmpty()
+                ? choice
+                : new FieldChoice(
+                        choice.countField(), pointFields, choice.needed(), choice.skipFields(), choice.counts());
+    }
+
     @Override
     public List<FileEntry> files() {
         return List.of(metadata, points);

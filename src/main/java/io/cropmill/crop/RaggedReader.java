@@ -67,7 +67,7 @@ final class RaggedReader implements CropReader {
         long end = start;
         while (row + crops < endRow
                 && (crops == 0 || (end - start) * pointBytes + crops * (cropBytes + Long.BYTES) < batchBytes)) {
-            RaggedRows.Crop crop = rows.at(row + crops);
+            RaggedPlaces.Crop crop = rows.at(row + crops);
             if (crops == counts.length) {
                 counts = Arrays.copyOf(counts, 2 * crops);
                 sources = Arrays.copyOf(sources, 2 * crops);

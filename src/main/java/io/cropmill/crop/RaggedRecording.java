@@ -5,7 +5,6 @@ import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -44,7 +43,7 @@ public final class RaggedRecording implements Recording {
                         metadata.header(),
                         origin.points().path(),
                         points.header(),
-                        choiceOf(origin, choice));
+                        origin.choice(choice));
                 Closeable both = () -> {
                     try (metadataChannel) {
                         pointsChannel.close();
@@ -63,18 +62,6 @@ public final class RaggedRecording implements Recording {
         }
     }
 
-    /** A manifest knows the names of a plain points file's values. */
-    private static FieldChoice choiceOf(RaggedOrigin origin, FieldChoice choice) {
-        return origin.pointFields().isEmpty() || !choice.pointFields().isEmpty()
-                ? choice
-                : new FieldChoice(
-                        choice.countField(),
-                        origin.pointFields(),
-                        choice.needed(),
-                        choice.skipFields(),
-                        choice.counts());
-    }
-
     private void requireFit() throws IOException {
         long rows = rows();
         long first = 0;
@@ -82,19 +69,15 @@ public final class RaggedRecording implements Recording {
         if (rows > 0) {
             RaggedRows edges = raggedRows();
             first = edges.at(0).start();
-            RaggedRows.Crop last = edges.at(rows - 1);
-            end = Math.addExact(last.start(), last.held());
+            RaggedPlaces.Crop last = edges.at(rows - 1);
+            end = last.end();
         }
-        if (first != 0 || end != points.header().rows()) {
-            throw new CropException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected crops that take up the %,d points of %s, but found points %,d to %,d",
-                    origin.metadata().path(),
-                    points.header().rows(),
-                    origin.points().path(),
-                    first,
-                    end));
-        }
+        RaggedPlaces.requireFit(
+                origin.metadata().path(),
+                origin.points().path(),
+                points.header().rows(),
+                first,
+                end);
     }
 
     @Override
@@ -122,7 +105,7 @@ public final class RaggedRecording implements Recording {
         Objects.checkFromToIndex(firstRow, endRow, rows());
         RaggedRows rows = raggedRows();
         for (long row = firstRow; row < endRow; row++) {
-            RaggedRows.Crop crop = rows.at(row);
+            RaggedPlaces.Crop crop = rows.at(row);
             each.add(crop.held(), crop.source());
         }
     }

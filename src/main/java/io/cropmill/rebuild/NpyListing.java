@@ -14,6 +14,9 @@ final class NpyListing {
     private static final String COUNTS = ".counts";
     private static final String POINTS = ".points";
 
+    /** What is made from pairs, or was beside the arrays that they were made from. */
+    private static final String DERIVED = "(?s).*\\.(raster|raster-[^/]*|grids|rows|counts)";
+
     private NpyListing() {}
 
     /** Padded arrays; {@code a.counts.npy} beside {@code a.npy} belongs to it. */
@@ -32,7 +35,7 @@ final class NpyListing {
         return recordings;
     }
 
-    /** Pairs; caches of rasters beside them are left aside. */
+    /** Pairs; what is derived from them and lies beside them is left aside. */
     static List<SourceRecording> pairs(FoundFiles files, @Nullable Long seed) throws IOException {
         List<SourceRecording> recordings = new ArrayList<>();
         for (Map.Entry<String, FileEntry> array : files.arrays().entrySet()) {
@@ -40,7 +43,7 @@ final class NpyListing {
             FileEntry points = files.arrays().get(name + POINTS);
             if (points != null) {
                 recordings.add(new SourceRecording(name, new RaggedOrigin(array.getValue(), points, seed, List.of())));
-            } else if (!isBeside(files, name, POINTS) && !name.matches("(?s).*\\.raster(-[^/]*)?")) {
+            } else if (!isBeside(files, name, POINTS) && !name.matches(DERIVED)) {
                 String half =
                         name.endsWith(POINTS) ? "the points of a ragged pair without its metadata" : "an array alone";
                 throw new IOException("[" + array.getValue().path() + "] Expected a ragged pair, <rec>.npy and"

@@ -2,6 +2,7 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
@@ -10,7 +11,6 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
-import io.cropmill.npy.SubArrayType;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.BufferedInputStream;
@@ -26,7 +26,7 @@ import java.util.Map;
  * The recordings of a version written earlier, by its manifest: of a dataset's folder the live version, or of a version's
  * own folder where it holds all its files.
  */
-final class VersionListing {
+public final class VersionListing {
     private final Map<String, FileEntry> files = new HashMap<>();
     private final Manifest manifest;
     private final String cut;
@@ -56,9 +56,7 @@ final class VersionListing {
 
     private List<SourceRecording> recordings() throws IOException {
         List<SourceRecording> recordings = new ArrayList<>();
-        List<PointFieldName> pointFields = manifest.recipe().pointsLayout().equals("plain")
-                ? names(manifest.recipe().pointDtype())
-                : List.of();
+        List<PointFieldName> pointFields = pointFields(manifest.recipe());
         for (RecordingEntry entry : manifest.recordings()) {
             boolean isOfRecipe = entry.state() == RecordingState.FRESH || entry.state() == RecordingState.UNCHANGED;
             recordings.add(new SourceRecording(
@@ -91,14 +89,10 @@ final class VersionListing {
         return found;
     }
 
-    private static List<PointFieldName> names(String pointDtype) {
-        List<PointFieldName> names = new ArrayList<>();
-        if (Dtype.parse(pointDtype) instanceof RecordType record) {
-            for (RecordType.Field field : record.fields()) {
-                long width = field.type() instanceof SubArrayType array ? array.elementCount() : 1;
-                names.add(new PointFieldName(field.name(), Math.toIntExact(width)));
-            }
-        }
-        return names;
+    /** Names of the values of plain points; records name their fields themselves. */
+    public static List<PointFieldName> pointFields(BuildRecipe recipe) {
+        return recipe.pointsLayout().equals("plain") && Dtype.parse(recipe.pointDtype()) instanceof RecordType record
+                ? PointFieldName.of(record)
+                : List.of();
     }
 }

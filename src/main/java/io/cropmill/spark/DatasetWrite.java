@@ -26,9 +26,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -40,7 +42,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 public final class DatasetWrite {
     private final JavaSparkContext spark;
     private final Settings settings;
-    private final boolean settingsGiven;
+    private final Set<String> given;
     private final Mode mode;
 
     /** What to do with a live version. */
@@ -63,7 +65,7 @@ public final class DatasetWrite {
     public DatasetWrite(JavaSparkContext spark, Settings settings, Set<String> given, Mode mode) {
         this.spark = spark;
         this.settings = settings;
-        this.settingsGiven = !given.isEmpty();
+        this.given = Set.copyOf(given);
         this.mode = mode;
     }
 
@@ -266,13 +268,9 @@ public final class DatasetWrite {
             return wanted;
         }
         BuildRecipe live = kept.get().recipe();
-        BuildRecipe same = settingsGiven ? wanted : live;
-        boolean alike = same.cap() == live.cap()
-                && same.seed() == live.seed()
-                && same.pointsLayout().equals(live.pointsLayout())
-                && same.rasters().equals(live.rasters());
-        if (!alike) {
-            throw new IOException("Cannot append to " + kept.get().version() + ": cap, seed, points.layout and rasters"
+        List<String> others = otherThan(live);
+        if (!others.isEmpty()) {
+            throw new IOException("Cannot append to " + kept.get().version() + ": " + String.join(", ", others)
                     + " must be its own; leave those options out, or use the mode overwrite");
         }
         if (!pointType.equals(live.pointDtype())) {
@@ -280,6 +278,34 @@ public final class DatasetWrite {
                     + live.pointDtype() + ", but found " + pointType);
         }
         return live;
+    }
+
+    /** Keys that the user has set, and set otherwise than the live version was built with. */
+    private List<String> otherThan(BuildRecipe live) {
+        Settings built = new Settings(
+                settings.source(),
+                live.cap(),
+                live.seed(),
+                PointsLayout.valueOf(live.pointsLayout().toUpperCase(Locale.ROOT)),
+                live.rasters(),
+                settings.tolerance(),
+                settings.validation(),
+                settings.keep(),
+                settings.lockStaleAfter(),
+                settings.batchBytes(),
+                settings.splitBytes());
+        Map<String, String> wanted = settings.asMap();
+        Map<String, String> own = built.asMap();
+        Set<String> keys = new TreeSet<>(wanted.keySet());
+        keys.addAll(own.keySet());
+        keys.removeIf(key -> !isGiven(key) || Objects.equals(wanted.get(key), own.get(key)));
+        return List.copyOf(keys);
+    }
+
+    /** True if the user has set the key, a section that it is in, or a part of it. */
+    private boolean isGiven(String key) {
+        return given.stream()
+                .anyMatch(set -> set.equals(key) || key.startsWith(set + ".") || set.startsWith(key + "."));
     }
 
     /** All crops of a recording go to one task. */

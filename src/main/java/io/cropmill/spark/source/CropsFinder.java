@@ -1,42 +1,46 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.crop.CropException;
+import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
-import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.npy.SubArrayType;
+import io.cropmill.rebuild.SourceListing;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.VersionListing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.GlobPattern;
 
-/** Finds recordings of crops: the live or another version of a dataset, a folder of pairs, or padded {@code .npy} files. */
+/** Finds recordings of crops: the live or another version of a dataset, or whatever {@code rebuild} reads. */
 final class CropsFinder {
     private static final int THREADS = 16;
-    private static final String POINTS = ".points.npy";
 
     private final SourceOptions options;
     private final Configuration hadoop;
     private final FileFinder finder;
+    private final NpyForms forms;
 
     CropsFinder(SourceOptions options, Configuration hadoop) {
         this.options = options;
         this.hadoop = hadoop;
         this.finder = new FileFinder(options, hadoop);
+        this.forms = new NpyForms(options);
     }
 
     List<FoundFile> find(String location) throws IOException {
@@ -52,13 +56,64 @@ final class CropsFinder {
                 if (storage.stat(DatasetLayout.MANIFEST).isPresent()) {
                     return versionFolder(storage);
                 }
-                List<FoundFile> pairs = pairs(storage);
-                if (!pairs.isEmpty()) {
-                    return pairs;
-                }
+                return recordings(storage, location);
             }
         }
-        return finder.find(List.of(location), new NpyForms(options)::crops);
+        return finder.find(List.of(location), forms::crops);
+    }
+
+    /** As {@code rebuild} and {@code inspect} list a folder without a manifest. */
+    private List<FoundFile> recordings(Storage storage, String location) throws IOException {
+        List<SourceRecording> all = SourceListing.of(storage, settings());
+        List<SourceRecording> listed = all.stream()
+                .filter(recording -> options.fileFilter().isEmpty()
+                        || new GlobPattern(options.fileFilter())
+                                .matches(StoragePath.name(recording.file().path())))
+                .toList();
+        if (listed.isEmpty()) {
+            throw new IOException("[" + location + "] Expected recordings in files like " + options.fileFilter()
+                    + ", but found " + all.size() + " others; check the option pathGlobFilter");
+        }
+        return Together.map(listed, THREADS, recording -> recording(storage, recording));
+    }
+
+    private Settings.Source settings() {
+        Settings.Source defaults = SettingsLoader.defaults().source();
+        return new Settings.Source(
+                defaults.format(),
+                options.countField(),
+                options.pointFields(),
+                defaults.fingerprint(),
+                defaults.skipFields(),
+                defaults.counts(),
+                defaults.parquet(),
+                defaults.seed());
+    }
+
+    private FoundFile recording(Storage storage, SourceRecording recording) throws IOException {
+        if (recording.origin() instanceof RaggedOrigin pair) {
+            return pair(storage, recording.name(), pair);
+        }
+        if (recording.origin() instanceof NpyOrigin) {
+            NpyHeader header = FileFinder.header(storage, recording.file());
+            if (!(header.dtype() instanceof ScalarType)) {
+                RowForm form = finder.shared(forms.crops(recording.file().path(), header));
+                return FoundFile.of(storage.root(), recording.file(), recording.name(), form, header.rows());
+            }
+        }
+        return decoded(storage, recording);
+    }
+
+    /** One whose columns do not lie apart in its files. */
+    private FoundFile decoded(Storage storage, SourceRecording recording) throws IOException {
+        DecodedSource source = new DecodedSource(recording.origin(), forms.choice());
+        try (Recording open = source.open(storage)) {
+            RowForm form = finder.shared(forms.decoded(open.schema()));
+            return new FoundFile(
+                    storage.root(), recording.file(), null, recording.name(), form, open.rows(), 0, source);
+        } catch (CropException e) {
+            throw NpyForms.asOptions(e);
+        }
     }
 
     private List<FoundFile> versionFolder(Storage folder) throws IOException {
@@ -76,31 +131,16 @@ final class CropsFinder {
                     + dataset.versions() + "; name one of those with the option version");
         }
         Manifest manifest = dataset.manifest(version);
-        RecordType point = record(
-                DatasetLayout.path(version, DatasetLayout.MANIFEST),
-                manifest.recipe().pointDtype());
         if (manifest.recordings().isEmpty()) {
             throw new IOException("[" + DatasetLayout.path(version, DatasetLayout.MANIFEST)
                     + "] Expected recordings, but found none");
         }
-        return Together.map(manifest.recordings(), THREADS, entry -> pair(storage, entry, point));
-    }
-
-    private static RecordType record(String file, String descr) throws IOException {
-        try {
-            if (Dtype.parse(descr) instanceof RecordType record) {
-                return record;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new IOException("[" + file + "] Expected a type of points, but found " + descr, e);
-        }
-        throw new IOException("[" + file + "] Expected a record as the type of points, but found " + descr);
-    }
-
-    private FoundFile pair(Storage storage, RecordingEntry entry, RecordType point) throws IOException {
-        FileEntry metadata = present(storage, entry.files().metadata());
-        FileEntry points = present(storage, entry.files().points());
-        return pair(storage, entry.name(), metadata, points, point);
+        List<PointFieldName> pointFields = VersionListing.pointFields(manifest.recipe());
+        return Together.map(manifest.recordings(), THREADS, entry -> {
+            FileEntry metadata = present(storage, entry.files().metadata());
+            FileEntry points = present(storage, entry.files().points());
+            return pair(storage, entry.name(), new RaggedOrigin(metadata, points, null, pointFields));
+        });
     }
 
     private static FileEntry present(Storage storage, WrittenFile file) throws IOException {
@@ -112,75 +152,14 @@ final class CropsFinder {
         return found;
     }
 
-    private FoundFile pair(Storage storage, String name, FileEntry metadata, FileEntry points, RecordType point)
-            throws IOException {
-        NpyHeader header = FileFinder.header(storage, metadata);
-        RowForm form = finder.shared(NpyForms.pair(metadata.path(), header, point));
-        return new FoundFile(storage.root(), metadata, points, name, form, header.rows());
-    }
-
-    /** Pairs of a folder without a manifest; nothing where there are none. */
-    private List<FoundFile> pairs(Storage storage) throws IOException {
-        Map<String, FileEntry> files = storage.walk("").stream()
-                .filter(file -> file.path().endsWith(".npy"))
-                .collect(Collectors.toMap(FileEntry::path, file -> file, (one, other) -> one, HashMap::new));
-        List<FileEntry> points = files.values().stream()
-                .filter(file -> file.path().endsWith(POINTS))
-                .sorted(Comparator.comparing(FileEntry::path, StoragePath.UTF8_ORDER))
-                .toList();
-        List<FoundFile> pairs = new ArrayList<>();
-        for (FileEntry file : points) {
-            String name = file.path().substring(0, file.path().length() - POINTS.length());
-            FileEntry metadata = files.get(name + ".npy");
-            if (metadata == null) {
-                throw new IOException(
-                        "[" + file.path() + "] Expected its pair " + name + ".npy beside it, but found no such file");
-            }
-            pairs.add(pair(storage, name, metadata, file, pointType(file.path(), FileFinder.header(storage, file))));
+    private FoundFile pair(Storage storage, String name, RaggedOrigin pair) throws IOException {
+        NpyHeader header = FileFinder.header(storage, pair.metadata());
+        NpyHeader points = FileFinder.header(storage, pair.points());
+        RowForm form = finder.shared(forms.pair(pair, header, points));
+        if (header.rows() == 0) {
+            RaggedPlaces.requireFit(pair.metadata().path(), pair.points().path(), points.rows(), 0, 0);
         }
-        requireNoOthers(files, pairs);
-        pairs.sort(Comparator.comparing(FoundFile::recording, StoragePath.UTF8_ORDER));
-        return pairs;
-    }
-
-    /** Beside pairs there may be rasters, not other recordings. */
-    private static void requireNoOthers(Map<String, FileEntry> files, List<FoundFile> pairs) throws IOException {
-        if (pairs.isEmpty()) {
-            return;
-        }
-        Map<String, FileEntry> others = new HashMap<>(files);
-        pairs.forEach(pair -> others.remove(pair.recording() + ".npy"));
-        others.keySet()
-                .removeIf(path -> path.endsWith(POINTS)
-                        || path.matches("(?s).*\\.(raster|raster-[^/]*|grids|rows|counts)\\.npy"));
-        Optional<String> other = others.keySet().stream().min(StoragePath.UTF8_ORDER);
-        if (other.isPresent()) {
-            throw new IOException("[" + other.get() + "] Expected pairs alone, as "
-                    + pairs.get(0).file().path()
-                    + " is one, but found a file without points beside it; load them apart");
-        }
-    }
-
-    /** Records name their fields; plain points are named by the option. */
-    private RecordType pointType(String file, NpyHeader header) throws IOException {
-        if (header.dtype() instanceof RecordType record && header.shape().size() == 1) {
-            return record;
-        }
-        if (header.dtype() instanceof ScalarType scalar && header.shape().size() == 2) {
-            RecordType.Builder record = new RecordType.Builder();
-            options.pointFields()
-                    .forEach(field -> record.add(
-                            field.name(),
-                            field.width() <= 1 ? scalar : new SubArrayType(scalar, List.of((long) field.width()))));
-            RecordType named = record.build();
-            if (named.itemSize() == header.rowBytes()) {
-                return named;
-            }
-        }
-        throw new IOException(
-                "[" + file + "] Expected a 1-D array of records, or an (M, K) array whose columns the option"
-                        + " pointFields names (\"xy:2, height\"), but found "
-                        + header.dtype().descr() + " of shape "
-                        + header.shape());
+        return new FoundFile(
+                storage.root(), pair.metadata(), pair.points(), name, form, header.rows(), points.rows(), null);
     }
 }

@@ -54,12 +54,11 @@ final class CropsWrite {
         List<String> pairs = options.entrySet().stream()
                 .map(option -> option.getKey().toLowerCase(Locale.ROOT) + "=" + option.getValue())
                 .toList();
-        Settings settings =
-                SettingsLoader.load(config.isEmpty() ? Optional.empty() : Optional.of(Path.of(config)), pairs);
+        Optional<Path> file = config.isEmpty() ? Optional.empty() : Optional.of(Path.of(config));
+        Settings settings = SettingsLoader.load(file, pairs);
         CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields);
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        var given = config.isEmpty() ? options.keySet() : java.util.Set.of(config);
-        new DatasetWrite(context, settings, given, mode())
+        new DatasetWrite(context, settings, SettingsLoader.given(file, pairs), mode())
                 .run(
                         location,
                         columns.schema(),

@@ -114,8 +114,8 @@ final class FileFinder {
     private List<FoundFile> read(Storage storage, List<FileEntry> files, Forms kinds) throws IOException {
         return Together.map(files, MOST_THREADS, file -> {
             NpyHeader header = header(storage, file);
-            return new FoundFile(
-                    storage.root(), file, null, recording(file), shared(kinds.of(file.path(), header)), header.rows());
+            RowForm form = shared(kinds.of(file.path(), header));
+            return FoundFile.of(storage.root(), file, recording(file), form, header.rows());
         });
     }
 

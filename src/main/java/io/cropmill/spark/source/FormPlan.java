@@ -32,7 +32,7 @@ record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> f
             return true;
         }
         boolean trims = columns.stream().anyMatch(column -> column.isIn(SourceField.Place.PADDED_POINTS));
-        return !trims && filters.isEmpty() && 2 * selectedBytes() > form.rowBytes();
+        return !trims && filters.isEmpty() && 2 * ownBytes() > form.rowBytes();
     }
 
     /** True if nothing of a row is asked for. */
@@ -69,16 +69,33 @@ record FormPlan(RowForm form, List<PlannedColumn> columns, List<PlannedColumn> f
                 .sum();
     }
 
-    /** Most bytes of a padded row that are asked for. */
-    long selectedBytes() {
+    /** Most bytes that are asked for of a row itself. */
+    private long ownBytes() {
         return Math.addExact(valueBytes(), hasRaggedPoints() ? 0 : Math.multiplyExact(pointBytes(), form.capacity()));
     }
 
-    /** About how many bytes of a row are read. */
-    long bytesRead() {
+    /** Most bytes of a padded row that are asked for; of a row of a pair, about how many with its points. */
+    long selectedBytes(FoundFile file) {
+        if (!hasRaggedPoints()) {
+            return ownBytes();
+        }
+        long recordBytes = form.fields().stream()
+                .filter(field -> field.place() == SourceField.Place.RAGGED_POINTS)
+                .mapToLong(field -> field.stored().itemSize())
+                .sum();
+        double share = pointBytes() / (double) Math.max(1, recordBytes);
+        return Math.addExact(ownBytes(), (long) Math.ceil(file.pointBytesOfRow() * share));
+    }
+
+    /** About how many bytes of a row are read; points of a pair come as whole records. */
+    long bytesRead(FoundFile file) {
         if (readsNothing()) {
             return 0;
         }
-        return readsWholeRows() ? form.rowBytes() : selectedBytes();
+        if (file.decoded() != null) {
+            return file.pointBytesOfRow();
+        }
+        return Math.addExact(
+                readsWholeRows() ? form.rowBytes() : ownBytes(), hasRaggedPoints() ? file.pointBytesOfRow() : 0);
     }
 }

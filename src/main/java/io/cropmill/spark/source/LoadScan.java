@@ -83,7 +83,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
 
     private long bytesRead() {
         return slices.stream()
-                .mapToLong(slice -> slice.rows() * plans.get(slice.plan()).bytesRead())
+                .mapToLong(slice -> slice.rows() * plans.get(slice.plan()).bytesRead(slice.file()))
                 .sum();
     }
 
@@ -92,7 +92,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
         long rows = slices.stream().mapToLong(Slice::rows).sum();
         long bytes = slices.stream()
                 .mapToLong(slice ->
-                        slice.rows() * Math.max(1, plans.get(slice.plan()).selectedBytes()))
+                        slice.rows() * Math.max(1, plans.get(slice.plan()).selectedBytes(slice.file())))
                 .sum();
         return new Statistics() {
             @Override

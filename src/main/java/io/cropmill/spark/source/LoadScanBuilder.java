@@ -93,7 +93,8 @@ final class LoadScanBuilder
 
     @Override
     public boolean pushLimit(int rows) {
-        if (!onFields.isEmpty()) {
+        // A limit after a count is one of the counts, not of the rows that are counted.
+        if (!onFields.isEmpty() || counts > 0) {
             return false;
         }
         limit = rows;
@@ -186,7 +187,7 @@ final class LoadScanBuilder
                     .planned(path, file.form(), table.schema().apply(name)));
         }
         FormPlan plan = new FormPlan(file.form(), columns, filterColumns, onFields);
-        RowLimit.require(path, plan, table.tableColumns().options().maxRowBytes());
+        RowLimit.require(file, plan, table.tableColumns().options().maxRowBytes());
         return plan;
     }
 

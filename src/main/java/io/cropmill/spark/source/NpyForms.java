@@ -1,17 +1,20 @@
 package io.cropmill.spark.source;
 
 import io.cropmill.crop.CropException;
+import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedLayout;
+import io.cropmill.crop.RaggedLayout;
+import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.RecordType;
-import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Finds out what the rows of an array are made of. */
 record NpyForms(SourceOptions options) {
@@ -39,15 +42,7 @@ record NpyForms(SourceOptions options) {
             fields.add(new SourceField(VALUE, valueType(file, header), 0, SourceField.Place.ROW));
         }
         return new RowForm(
-                header.dtype(),
-                trailing(header),
-                !header.hasWholeRows(),
-                header.rowBytes(),
-                fields,
-                null,
-                0,
-                null,
-                null);
+                header.dtype(), trailing(header), !header.hasWholeRows(), header.rowBytes(), fields, null, 0, null);
     }
 
     private static Dtype valueType(String file, NpyHeader header) throws IOException {
@@ -95,61 +90,71 @@ record NpyForms(SourceOptions options) {
 
     private static RowForm padded(NpyHeader header, PaddedLayout layout, List<SourceField> fields) {
         return new RowForm(
-                header.dtype(),
-                List.of(),
-                false,
-                header.rowBytes(),
-                fields,
-                layout.count(),
-                layout.capacity(),
-                null,
-                null);
+                header.dtype(), List.of(), false, header.rowBytes(), fields, layout.count(), layout.capacity(), null);
     }
 
     private PaddedLayout layout(String file, NpyHeader header) throws IOException {
         try {
-            return PaddedLayout.of(
-                    file, header, new FieldChoice(options.countField(), options.pointFields(), List.of()));
+            return PaddedLayout.of(file, header, choice());
         } catch (CropException e) {
-            // The jobs' settings have other names than the options of a load.
-            throw new CropException(String.valueOf(e.getMessage())
-                    .replace("source.count-field", "the option countField")
-                    .replace("source.point-fields", "the option pointFields"));
+            throw asOptions(e);
         }
     }
 
     /** The rows of a pair's metadata, with points in the other file. */
-    static RowForm pair(String file, NpyHeader header, RecordType point) throws IOException {
-        if (!(header.dtype() instanceof RecordType record) || header.shape().size() != 1) {
-            throw new IOException("[" + file + "] Expected a 1-D array of records (one row per crop), but found "
-                    + header.dtype().descr() + " of shape " + header.shape());
+    RowForm pair(RaggedOrigin pair, NpyHeader header, NpyHeader points) throws IOException {
+        String file = pair.metadata().path();
+        requireRowBytes(file, header);
+        RaggedLayout layout;
+        try {
+            layout = RaggedLayout.of(file, header, pair.points().path(), points, pair.choice(choice()));
+        } catch (CropException e) {
+            throw asOptions(e);
         }
-        RecordType.Field starts = own(file, record, PairColumns.STARTS, Long.BYTES);
-        RecordType.Field counts = own(file, record, PairColumns.COUNTS, Integer.BYTES);
         List<SourceField> fields = new ArrayList<>();
-        for (RecordType.Field field : point.fields()) {
-            fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.RAGGED_POINTS));
-        }
-        for (RecordType.Field field : named(record)) {
-            if (!PairColumns.OWN.contains(field.name())) {
-                fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.ROW));
-            }
-        }
+        layout.points()
+                .forEach(field -> fields.add(
+                        new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.RAGGED_POINTS)));
+        layout.crops()
+                .forEach(field ->
+                        fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.Place.ROW)));
+        PairForm form = new PairForm(layout, points.dtype(), points.rowBytes());
         return new RowForm(
-                header.dtype(), List.of(), false, header.rowBytes(), fields, counts, Integer.MAX_VALUE, starts, point);
+                header.dtype(),
+                List.of(),
+                !header.hasWholeRows(),
+                header.rowBytes(),
+                fields,
+                layout.held(),
+                Integer.MAX_VALUE,
+                form);
     }
 
-    private static RecordType.Field own(String file, RecordType record, String name, int bytes) throws IOException {
-        RecordType.Field field = record.field(name).orElse(null);
-        boolean fits = field != null
-                && field.type() instanceof ScalarType scalar
-                && scalar.kind() == ScalarType.Kind.INT
-                && scalar.itemSize() == bytes;
-        if (field == null || !fits) {
-            throw new IOException("[" + file + "] Expected a field '" + name + "' of type <i" + bytes
-                    + ", as the metadata of a pair has, but found " + record.descr());
+    /** The rows of a recording that is decoded as a whole; a field's offset is its place in the schema. */
+    RowForm decoded(CropSchema schema) {
+        List<SourceField> fields = new ArrayList<>();
+        for (CropSchema.CropField field : schema.pointFields()) {
+            fields.add(new SourceField(field.name(), field.type(), fields.size(), SourceField.Place.RAGGED_POINTS));
         }
-        return field;
+        for (int at = 0; at < schema.cropFields().size(); at++) {
+            CropSchema.CropField field = schema.cropFields().get(at);
+            fields.add(new SourceField(field.name(), field.type(), at, SourceField.Place.ROW));
+        }
+        RecordType row = CropSchema.record(Stream.concat(schema.pointFields().stream(), schema.cropFields().stream())
+                .toList());
+        return new RowForm(row, List.of(), true, row.itemSize(), fields, null, Integer.MAX_VALUE, null);
+    }
+
+    /** The options as readers of recordings take them. */
+    FieldChoice choice() {
+        return new FieldChoice(options.countField(), options.pointFields(), List.of());
+    }
+
+    /** The jobs' settings have other names than the options of a load. */
+    static CropException asOptions(CropException e) {
+        return new CropException(String.valueOf(e.getMessage())
+                .replace("source.count-field", "the option countField")
+                .replace("source.point-fields", "the option pointFields"));
     }
 
     /** Fields with the names that NumPy gives to those without one. */

@@ -1,5 +1,6 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -22,7 +24,7 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
     static PartitionPlan of(List<FormPlan> plans, List<Slice> slices, long mostBytes, long openBytes, int parallelism) {
         long total = 0;
         for (Slice slice : slices) {
-            total += slice.rows() * plans.get(slice.plan()).bytesRead() + openBytes;
+            total += slice.rows() * plans.get(slice.plan()).bytesRead(slice.file()) + openBytes;
         }
         long share = Math.max(openBytes, total / Math.max(1, parallelism));
         return new PartitionPlan(plans, Math.max(1, Math.min(mostBytes, share)), openBytes);
@@ -51,7 +53,7 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
     }
 
     private long rowBytes(Slice slice) {
-        return Math.max(1, plans.get(slice.plan()).bytesRead());
+        return Math.max(1, plans.get(slice.plan()).bytesRead(slice.file()));
     }
 
     /** Pieces of a file, each of about a split, with as many ranges as make one up. */
@@ -108,8 +110,14 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
             storage = Storages.of(root, hadoop);
             storages.put(root, storage);
         }
-        long offset = slice.ranges().get(0).start() * slice.file().form().rowBytes();
-        long bytes = slice.rows() * slice.file().form().rowBytes();
-        return storage.hosts(slice.file().file().path(), offset, Math.max(1, bytes));
+        FoundFile file = slice.file();
+        boolean points = file.points() != null && plans.get(slice.plan()).hasRaggedPoints();
+        FileEntry read = points ? Objects.requireNonNull(file.points()) : file.file();
+        long rowBytes = points || file.decoded() != null
+                ? file.pointBytesOfRow()
+                : file.form().rowBytes();
+        long offset = Math.min(read.bytes(), slice.ranges().get(0).start() * rowBytes);
+        long bytes = Math.min(read.bytes() - offset, slice.rows() * rowBytes);
+        return storage.hosts(read.path(), offset, Math.max(1, bytes));
     }
 }

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields that columns can be made from, in the file's order, or points before crop fields
  * @param counts the field that counts points; null where there are none
  * @param capacity points that a row reserves; the largest int for ragged rows
- * @param starts the field that tells where a row's points begin in the file of points; null for all but pairs
- * @param point the record of one point as the file of points has it; null for all but pairs
+ * @param pair where a row's points are in the file of points; null for all but pairs
  */
 record RowForm(
         Dtype dtype,
@@ -27,8 +26,7 @@ record RowForm(
         List<SourceField> fields,
         RecordType.@Nullable Field counts,
         long capacity,
-        RecordType.@Nullable Field starts,
-        @Nullable RecordType point)
+        @Nullable PairForm pair)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -7,15 +7,16 @@ import java.util.Locale;
 final class RowLimit {
     private RowLimit() {}
 
-    static void require(String file, FormPlan plan, long most) throws IOException {
+    static void require(FoundFile file, FormPlan plan, long most) throws IOException {
         boolean whole = plan.readsWholeRows() && !plan.readsNothing();
-        long bytes = whole ? Math.max(plan.form().rowBytes(), plan.selectedBytes()) : plan.selectedBytes();
+        long selected = plan.selectedBytes(file);
+        long bytes = whole ? Math.max(plan.bytesRead(file), selected) : selected;
         if (bytes > most) {
             throw new IOException(String.format(
                     Locale.ROOT,
                     "[%s] Expected rows of at most %,d bytes, but found %,d; select fewer columns, or raise the option"
                             + " maxRowBytes and the memory of executors",
-                    file,
+                    file.file().path(),
                     most,
                     bytes));
         }

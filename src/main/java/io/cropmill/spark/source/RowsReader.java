@@ -1,11 +1,11 @@
 package io.cropmill.spark.source;
 
 import io.cropmill.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a slice of a file, batch by batch. Of a chunk of rows, first what decides which of them are wanted and how many
  * points they have, then the columns of those, in batches bounded by bytes. For one thread.
  */
-final class RowsReader implements Closeable {
+final class RowsReader implements BatchReader {
     private static final int MOST_ROWS = 4096;
 
     private final Slice slice;
@@ -27,11 +27,13 @@ final class RowsReader implements Closeable {
     private final BufferAllocator allocator;
     private final ReadMetrics metrics;
     private final @Nullable OpenFile file;
+    private final @Nullable PairRows pairRows;
     private final @Nullable RaggedPoints points;
     private final RowParts headParts;
     private final RowParts bodyParts;
     private final Scratch head = new Scratch();
     private final Scratch body = new Scratch();
+    private final Scratch run = new Scratch();
     private final Iterator<RowRange> ranges;
     private RowRange range = new RowRange(0, 0);
     private Chunk chunk = Chunk.EMPTY;
@@ -61,6 +63,7 @@ final class RowsReader implements Closeable {
         this.batchBytes = batchBytes;
         this.allocator = allocator;
         this.metrics = metrics;
+        this.pairRows = form.pair() == null ? null : new PairRows(slice.file());
         this.ranges = slice.ranges().iterator();
         this.headParts = plan.readsWholeRows() ? RowParts.whole(form.rowBytes()) : RowParts.of(headSpans());
         this.bodyParts = plan.readsWholeRows() ? headParts : RowParts.of(bodySpans());
@@ -88,8 +91,8 @@ final class RowsReader implements Closeable {
         }
         if (plan.needsCounts()) {
             spans.add(RowParts.Span.of(Objects.requireNonNull(form.counts())));
-            if (form.starts() != null) {
-                spans.add(RowParts.Span.of(form.starts()));
+            if (form.pair() != null) {
+                spans.addAll(PairRows.spans(form.pair()));
             }
         }
         return spans;
@@ -102,9 +105,8 @@ final class RowsReader implements Closeable {
                 .toList();
     }
 
-    /** The next batch, which the caller must close, or nothing at the end. */
-    @Nullable
-    ColumnarBatch next() throws IOException {
+    @Override
+    public @Nullable ColumnarBatch next() throws IOException {
         while (done == chunk.rows().length) {
             long[] rows = nextRows();
             if (rows.length == 0) {
@@ -149,45 +151,53 @@ final class RowsReader implements Closeable {
         }
         ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
         headParts.read(file.reader(), rows, 0, rows.length, bytes);
-        int kept = rows.length;
-        if (!plan.filters().isEmpty() && !plan.readsWholeRows()) {
-            kept = filter(rows, bytes);
-        }
-        long[] keptRows = Arrays.copyOf(rows, kept);
-        int[] counts = plan.needsCounts() ? PointCounts.of(path(), form, keptRows, kept, bytes, headParts) : new int[0];
-        long[] starts = points == null ? new long[0] : points.starts(form, keptRows, counts, bytes, headParts);
-        chunk = new Chunk(keptRows, counts, starts);
+        Chunk read = counted(rows, bytes);
+        chunk = plan.filters().isEmpty() || plan.readsWholeRows() ? read : filtered(read, bytes);
     }
 
-    /** Moves the rows that pass to the front. */
-    private int filter(long[] rows, ByteBuffer bytes) throws IOException {
-        int stride = Math.toIntExact(headParts.stride());
-        int kept = 0;
-        int[] counts =
-                plan.needsCounts() ? PointCounts.of(path(), form, rows, rows.length, bytes, headParts) : new int[0];
+    private Chunk counted(long[] rows, ByteBuffer bytes) throws IOException {
+        if (!plan.needsCounts()) {
+            return new Chunk(rows, new int[0], new long[0]);
+        }
+        if (pairRows == null) {
+            return new Chunk(rows, PointCounts.of(path(), form, rows, rows.length, bytes, headParts), new long[0]);
+        }
+        int[] counts = new int[rows.length];
+        long[] starts = new long[rows.length];
+        pairRows.read(rows, bytes, headParts, counts, starts);
+        return new Chunk(rows, counts, starts);
+    }
+
+    /** The rows that pass. */
+    private Chunk filtered(Chunk read, ByteBuffer bytes) throws IOException {
+        long[] rows = read.rows();
+        int[] counts = read.counts();
+        long[] starts = read.starts();
+        BitSet passing = new BitSet();
         try (VectorMaker maker = maker(rows, 0, rows.length);
                 ColumnarBatch batch = maker.batch(plan.filterColumns(), bytes, 0, headParts, counts, null)) {
             RowFilter filter = new RowFilter(plan.filters(), plan.filterColumns(), batch);
             for (int i = 0; i < rows.length; i++) {
-                if (filter.passes(i)) {
-                    rows[kept] = rows[i];
-                    if (kept != i) {
-                        bytes.put(kept * stride, bytes, i * stride, stride);
-                    }
-                    kept++;
-                }
+                passing.set(i, filter.passes(i));
             }
         }
-        return kept;
+        return new Chunk(
+                passing.stream().mapToLong(i -> rows[i]).toArray(),
+                counts.length == 0
+                        ? counts
+                        : passing.stream().map(i -> counts[i]).toArray(),
+                starts.length == 0
+                        ? starts
+                        : passing.stream().mapToLong(i -> starts[i]).toArray());
     }
 
     private int endOfBatch() {
         long fixed = plan.readsWholeRows() ? 0 : Math.max(bodyParts.stride(), plan.valueBytes());
+        long pointBytes = points == null ? plan.pointBytes() : Math.max(points.recordBytes(), plan.pointBytes());
         long bytes = 0;
         int end = done;
         while (end < chunk.rows().length) {
-            long more = fixed
-                    + (chunk.counts().length == 0 ? 0 : Math.multiplyExact(chunk.counts()[end], plan.pointBytes()));
+            long more = fixed + (chunk.counts().length == 0 ? 0 : Math.multiplyExact(chunk.counts()[end], pointBytes));
             if (end > done && bytes + more > batchBytes) {
                 break;
             }
@@ -223,7 +233,7 @@ final class RowsReader implements Closeable {
     private VectorMaker.PointFetch fetch(int from, int to) {
         if (points != null) {
             return VectorMaker.PointFetch.of(
-                    points.recordBytes(), target -> points.read(chunk.starts(), chunk.counts(), from, to, target));
+                    points.recordBytes(), run, target -> points.read(chunk.starts(), chunk.counts(), from, to, target));
         }
         return VectorMaker.PointFetch.inRow(
                 (row, offset, target) -> Objects.requireNonNull(file).reader().readPart(row, offset, target));
@@ -240,6 +250,9 @@ final class RowsReader implements Closeable {
                 points.close();
             }
         } finally {
+            head.close();
+            body.close();
+            run.close();
             if (file != null) {
                 file.close();
             }

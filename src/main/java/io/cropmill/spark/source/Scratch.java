@@ -1,16 +1,36 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.storage.LentBuffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
-/** Memory that is used again and grows where it must. For one thread. */
-final class Scratch {
-    private ByteBuffer memory = ByteBuffer.allocateDirect(0);
+/** Memory that is used again, grows where it must, and is given back. For one thread. */
+final class Scratch implements AutoCloseable {
+    private @Nullable LentBuffer memory;
 
-    /** All zeros or old content; position 0, limit as asked for. */
+    /** Any content; position 0, limit as asked for. */
     ByteBuffer of(long bytes) {
-        if (memory.capacity() < bytes) {
-            memory = ByteBuffer.allocateDirect(Math.toIntExact(bytes));
+        LentBuffer lent = memory;
+        if (lent == null || lent.buffer().capacity() < bytes) {
+            close();
+            lent = LentBuffer.of(Math.toIntExact(bytes));
+            memory = lent;
         }
-        return memory.clear().limit((int) bytes);
+        return lent.buffer().order(ByteOrder.BIG_ENDIAN).clear().limit((int) bytes);
+    }
+
+    /** Bytes that it has taken. */
+    long bytes() {
+        LentBuffer lent = memory;
+        return lent == null ? 0 : lent.buffer().capacity();
+    }
+
+    @Override
+    public void close() {
+        if (memory != null) {
+            memory.close();
+            memory = null;
+        }
     }
 }

@@ -22,7 +22,7 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
     private final BufferAllocator allocator = new RootAllocator();
     private final ReadMetrics metrics = new ReadMetrics();
     private @Nullable Storage storage;
-    private @Nullable RowsReader rows;
+    private @Nullable BatchReader rows;
     private @Nullable ColumnarBatch batch;
 
     SliceReader(List<Slice> slices, List<FormPlan> plans, long batchBytes, Configuration hadoop) {
@@ -48,7 +48,10 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
                 return false;
             }
             Slice slice = slices.next();
-            rows = new RowsReader(storage(slice), slice, plans.get(slice.plan()), batchBytes, allocator, metrics);
+            FormPlan plan = plans.get(slice.plan());
+            rows = slice.file().decoded() == null || plan.readsNothing()
+                    ? new RowsReader(storage(slice), slice, plan, batchBytes, allocator, metrics)
+                    : new DecodedReader(storage(slice), slice, plan, batchBytes, allocator, metrics);
         }
     }
 

@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Dates, instants and durations, exactly: days become dates, units down to the microsecond timestamps without a zone, or
- * intervals; all others stay counts of their unit. NaT is null.
+ * intervals; all others, and units longer than those hold, stay counts of their unit. NaT is null.
  *
  * @param factor days, microseconds or units in one count
  */
@@ -45,6 +45,9 @@ record TimeConversion(ScalarType source, DataType type, long factor) implements 
             return new TimeConversion(source, DataTypes.LongType, 1);
         }
         long multiple = unit.group(1).isEmpty() ? 1 : Long.parseLong(unit.group(1));
+        if (Math.multiplyHigh(micros, multiple) != 0 || micros * multiple < 0) {
+            return new TimeConversion(source, DataTypes.LongType, 1);
+        }
         if (source.kind() == ScalarType.Kind.TIMEDELTA) {
             return new TimeConversion(source, DataTypes.createDayTimeIntervalType(), micros * multiple);
         }

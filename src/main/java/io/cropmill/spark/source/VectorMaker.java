@@ -30,6 +30,11 @@ final class VectorMaker implements AutoCloseable {
     private final List<ColumnVector> made = new ArrayList<>();
     private @Nullable ByteBuffer records;
 
+    /** Puts the values of a field, packed, into a buffer of their size. */
+    interface Packed {
+        void into(SourceField field, int items, ByteBuffer target) throws IOException;
+    }
+
     /** Reads the points of a batch. */
     interface Run {
         void into(ByteBuffer target) throws IOException;
@@ -42,13 +47,16 @@ final class VectorMaker implements AutoCloseable {
 
     /** Where points come from: records of the points file, or the rows of the file itself. */
     record PointFetch(
-            long recordBytes, @Nullable Run run, @Nullable PartOfRow part) {
-        static PointFetch of(long recordBytes, Run run) {
-            return new PointFetch(recordBytes, run, null);
+            long recordBytes,
+            @Nullable Scratch memory,
+            @Nullable Run run,
+            @Nullable PartOfRow part) {
+        static PointFetch of(long recordBytes, Scratch memory, Run run) {
+            return new PointFetch(recordBytes, memory, run, null);
         }
 
         static PointFetch inRow(PartOfRow part) {
-            return new PointFetch(0, null, part);
+            return new PointFetch(0, null, null, part);
         }
     }
 
@@ -73,6 +81,22 @@ final class VectorMaker implements AutoCloseable {
             int[] counts,
             @Nullable PointFetch fetch)
             throws IOException {
+        return batch(columns, counts, (field, items, target) -> {
+            FieldPacking packing = FieldPacking.of(field.stored());
+            switch (field.place()) {
+                case ROW -> packRows(field, packing, bytes, base, parts, target);
+                case PADDED_POINTS -> packPadded(field, packing, bytes, base, parts, counts, fetch, target);
+                case RAGGED_POINTS -> packRagged(field, packing, items, Objects.requireNonNull(fetch), target);
+            }
+        });
+    }
+
+    /**
+     * The batch of all rows, whose values somebody else packs.
+     *
+     * @param counts of points, a row; empty if nobody asked
+     */
+    ColumnarBatch batch(List<PlannedColumn> columns, int[] counts, Packed packed) throws IOException {
         for (PlannedColumn column : columns) {
             made.add(
                     switch (column.kind()) {
@@ -80,7 +104,7 @@ final class VectorMaker implements AutoCloseable {
                         case MISSING -> constant(column, null);
                         case ROW -> rowNumbers();
                         case POINT_COUNT -> pointCounts(counts);
-                        case FIELD -> field(column, bytes, base, parts, counts, fetch);
+                        case FIELD -> field(column, counts, packed);
                     });
         }
         ColumnarBatch batch = new ColumnarBatch(made.toArray(ColumnVector[]::new), rows.length);
@@ -123,9 +147,7 @@ final class VectorMaker implements AutoCloseable {
         return new ArrowColumnVector(vector);
     }
 
-    private ColumnVector field(
-            PlannedColumn column, ByteBuffer bytes, int base, RowParts parts, int[] counts, @Nullable PointFetch fetch)
-            throws IOException {
+    private ColumnVector field(PlannedColumn column, int[] counts, Packed source) throws IOException {
         SourceField field = Objects.requireNonNull(column.field());
         Conversion conversion = Objects.requireNonNull(column.conversion());
         FieldPacking packing = FieldPacking.of(field.stored());
@@ -133,11 +155,7 @@ final class VectorMaker implements AutoCloseable {
         FieldVector vector = conversion.field(column.name()).createVector(allocator);
         try (ArrowBuf packed = allocator.buffer(Math.multiplyExact(items, packing.packedSize()))) {
             ByteBuffer target = packed.nioBuffer(0, Math.toIntExact(packed.capacity()));
-            switch (field.place()) {
-                case ROW -> packRows(field, packing, bytes, base, parts, target);
-                case PADDED_POINTS -> packPadded(field, packing, bytes, base, parts, counts, fetch, target);
-                case RAGGED_POINTS -> packRagged(field, packing, (int) items, Objects.requireNonNull(fetch), target);
-            }
+            source.into(field, Math.toIntExact(items), target);
             Items values = new Items(allocator, packed, Math.toIntExact(items), place(column, counts));
             if (field.hasPoints()) {
                 ((ArrayConversion) conversion).fill(vector, values, counts);
@@ -206,7 +224,7 @@ final class VectorMaker implements AutoCloseable {
             throws IOException {
         ByteBuffer read = records;
         if (read == null) {
-            read = ByteBuffer.allocateDirect(Math.toIntExact(Math.multiplyExact(points, fetch.recordBytes())));
+            read = Objects.requireNonNull(fetch.memory()).of(Math.multiplyExact(points, fetch.recordBytes()));
             Objects.requireNonNull(fetch.run()).into(read);
             records = read;
         }

@@ -140,6 +140,29 @@ class CropsTest {
     }
 
     @Test
+    void appendsWithOptionsThatAgreeWithTheLiveVersion() throws IOException {
+        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
+        write("errorifexists", crops, target, "cap", "25", "seed", "7", "points.layout", "plain");
+        Path config = Files.writeString(folder.resolve("crops.conf"), "cap = 25\nlock { stale-after = 90s }\n");
+
+        write("append", named(crops, "c"), target, "lock.stale-after", "60s");
+        write("append", named(crops, "d"), target, "seed", "7");
+        write("append", named(crops, "e"), target, "config", config.toString(), "points.layout", "plain");
+
+        assertThat(current()).isEqualTo("v000004");
+        assertThat(data(target.resolve("v000003")).get("d/b.points.npy")).isNotNull();
+        assertThatThrownBy(() -> write("append", named(crops, "f"), target, "seed", "7", "cap", "30"))
+                .hasMessage("Cannot append to v000004: cap must be its own; leave those options out, or use the mode"
+                        + " overwrite");
+        assertThatThrownBy(() -> write("append", named(crops, "f"), target, "rasters.default", "null"))
+                .hasMessageContaining("Cannot append to v000004: rasters.default");
+    }
+
+    private static Dataset<Row> named(Dataset<Row> crops, String above) {
+        return crops.withColumn("recording", concat(lit(above + "/"), col("recording")));
+    }
+
+    @Test
     void refusesRowsThatAreNoCropsAndPublishesNothing() throws IOException {
         Dataset<Row> crops = Frames.crops(source);
 

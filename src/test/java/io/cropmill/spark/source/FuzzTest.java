@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hostile files of our own making, changes of them by chance, and as many more as Jazzer finds in a fixed number of runs. */
 class FuzzTest {
-    private static final int CHANGES = 40;
-    private static final int HEADERS = 30_000;
-    private static final int FILES = 3_000;
+    private static final int CHANGES = 10;
+    private static final int HEADERS = 8_000;
+    private static final int FILES = 250;
 
     @TempDir
     Path folder;

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,24 @@ class NpyFrameTest {
                 .isEqualTo("[1970-01-02,1970-01-01T01:01:01,123456789,PT1.5S,null]");
         assertThat(Frames.npy(file).schema().apply("ns").metadata().json())
                 .isEqualTo("{\"npy.descr\":\"'<M8[ns]'\",\"npy.unit\":\"ns\"}");
+    }
+
+    @Test
+    void keepsCountsOfUnitsThatAreTooLongForSpark() throws IOException {
+        String descr = "[('w', '<m8[2147483647W]'), ('d', '<m8[2147483647D]'), ('t', '<M8[2147483647h]')]";
+        Path file = Frames.write(
+                folder.resolve("a.npy"),
+                descr,
+                "(1,)",
+                24,
+                data -> data.putLong(3).putLong(Long.MIN_VALUE).putLong(1));
+        Dataset<Row> times = Frames.npy(file).drop("recording", "row");
+
+        assertThat(times.schema().simpleString()).isEqualTo("struct<w:bigint,d:bigint,t:timestamp_ntz>");
+        assertThat(times.first().getLong(0)).isEqualTo(3);
+        assertThat(times.first().isNullAt(1)).isTrue();
+        assertThat(times.schema().apply("w").metadata().json())
+                .isEqualTo("{\"npy.descr\":\"'<m8[2147483647W]'\",\"npy.unit\":\"2147483647W\"}");
     }
 
     @Test

@@ -1,12 +1,20 @@
 package io.cropmill.spark.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,5 +125,77 @@ class PushDownTest {
 
         assertThat(Frames.metric(names, "bytesRead")).isZero();
         assertThat(names.collectAsList()).hasSize(9);
+    }
+
+    /** The recordings as pairs: records of 16 bytes a point. */
+    private Path pairs() throws IOException {
+        Path target = folder.resolve("pairs");
+        Frames.crops(folder.resolve("drive")).write().format("crops").save(target.toString());
+        return target.resolve("v000001");
+    }
+
+    private static long size(Dataset<Row> rows) {
+        return rows.queryExecution().optimizedPlan().stats().sizeInBytes().toLong();
+    }
+
+    @Test
+    void countsThePointsOfPairsInStatistics() throws IOException {
+        Path pairs = pairs();
+        long points = 10 + 20 + 30 + 40 + 50 + 60 + 5 + 7;
+
+        assertThat(size(Frames.crops(pairs).select("xy", "height", "intensity")))
+                .isBetween(points * 16, points * 16 + 9 * 64);
+        assertThat(size(Frames.crops(pairs).select("height"))).isBetween(points * 4, points * 4 + 9 * 64);
+        assertThat(size(Frames.crops(pairs).select("label"))).isEqualTo(9 * 4);
+    }
+
+    @Test
+    void explainsThatPointsOfPairsAreRead() throws IOException {
+        String explained = Frames.explained(Frames.crops(pairs()).select("height"));
+
+        long read = Long.parseLong(
+                explained.replaceAll("(?s).*read: at most ([0-9,]+) of.*", "$1").replace(",", ""));
+        assertThat(read).isGreaterThan(222L * 16);
+    }
+
+    @Test
+    void cutsPairsByTheirPoints() throws IOException {
+        PaddedFile.write(folder.resolve("one/c.npy"), CAPACITY, 3, 4000, 4000, 4000, 4000, 4000, 4000, 4000, 4000);
+        Path target = folder.resolve("large");
+        Frames.crops(folder.resolve("one")).write().format("crops").save(target.toString());
+        var conf = Frames.spark().conf();
+        conf.set("spark.sql.files.maxPartitionBytes", 2 * 64_000);
+        conf.set("spark.sql.files.openCostInBytes", 1);
+        try {
+            Dataset<Row> crops = Frames.crops(target.resolve("v000001"));
+
+            assertThat(crops.select("height").rdd().getNumPartitions()).isBetween(4, 8);
+            assertThat(crops.select("label").rdd().getNumPartitions()).isLessThan(4);
+        } finally {
+            conf.unset("spark.sql.files.maxPartitionBytes");
+            conf.unset("spark.sql.files.openCostInBytes");
+        }
+    }
+
+    @Test
+    void refusesPairsOfRowsThatAreTooLarge() throws IOException {
+        Path pairs = pairs();
+
+        assertThatThrownBy(() ->
+                        Frames.crops(pairs, "maxRowBytes", "100").select("xy").collectAsList())
+                .hasMessageContaining("Expected rows of at most 100 bytes, but found ")
+                .hasMessageContaining("a.npy");
+    }
+
+    @Test
+    void appliesNoLimitToTheRowsThatACountCounts() {
+        var options = new CaseInsensitiveStringMap(Map.of("path", folder.toString()));
+        var builder = new LoadScanBuilder((LoadedTable)
+                new NpySource().getTable(new NpySource().inferSchema(options), new Transform[0], options));
+        assertThat(builder.pushAggregation(new Aggregation(new AggregateFunc[] {new CountStar()}, new Expression[0])))
+                .isTrue();
+
+        assertThat(builder.pushLimit(1)).isFalse();
+        assertThat(((CountScan) builder.build()).rows()).isEqualTo(9);
     }
 }

@@ -63,7 +63,7 @@ public final class ReaderFuzz {
             planned.add(columns.planned("fuzz.npy", file.form(), field));
         }
         FormPlan plan = new FormPlan(file.form(), planned, List.of(), List.of());
-        RowLimit.require("fuzz.npy", plan, options.maxRowBytes());
+        RowLimit.require(file, plan, options.maxRowBytes());
         Slice slice = new Slice(file, 0, List.of(new RowRange(0, file.rows())));
         long rows = 0;
         try (Storage storage = Storages.of(file.root(), HADOOP);

@@ -1,0 +1,147 @@
+package io.cropmill.spark.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.crop.PaddedFile;
+import io.cropmill.report.Progress;
+import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.SparkJobs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever {@code rebuild} reads is a DataFrame of crops, too, with the same values. */
+class AllSourcesTest {
+    private static final String POINT_FIELDS = "xy:2, height, intensity";
+    private static final String SETTING = "source.point-fields=[\"xy:2\",height,intensity]";
+    private static final int CAPACITY = 8;
+    private static final int[] COUNTS = {3, 0, 8, 5};
+
+    @TempDir
+    Path folder;
+
+    private Path parquet() throws IOException {
+        PaddedFile.write(folder.resolve("padded/drive/a.npy"), 40, 1, 10, 0, 40, 7, 22);
+        PaddedFile.write(folder.resolve("padded/b.npy"), 40, 2, 3, 39, 0);
+        Path source = folder.resolve("parquet");
+        Frames.crops(folder.resolve("padded"))
+                .repartition(1)
+                .sortWithinPartitions("recording", "row")
+                .drop("row")
+                .write()
+                .parquet(source.toString());
+        return source;
+    }
+
+    private Path plain() throws IOException {
+        Path source = folder.resolve("plain");
+        Frames.write(
+                source.resolve("x/c.npy"),
+                "'<f4'",
+                "(" + COUNTS.length + ", " + CAPACITY + ", 4)",
+                COUNTS.length * CAPACITY * 16,
+                data -> {
+                    for (int i = 0; data.hasRemaining(); i++) {
+                        data.putFloat(i % 17 / 16f - 0.5f);
+                    }
+                });
+        Frames.write(source.resolve("x/c.counts.npy"), "'<i8'", "(" + COUNTS.length + ",)", COUNTS.length * 8, data -> {
+            for (int count : COUNTS) {
+                data.putLong(count);
+            }
+        });
+        return source;
+    }
+
+    private void requireBytesOfARebuild(Path source) throws IOException {
+        Path rebuilt = folder.resolve("rebuilt");
+        Path written = folder.resolve("written");
+        new SparkJobs(Progress.silent())
+                .rebuild(new RebuildRequest(
+                        source.toUri(),
+                        rebuilt.toUri(),
+                        SettingsLoader.load(Optional.empty(), List.of("cap=6", SETTING)),
+                        Set.of()));
+        Frames.crops(source, "pointFields", POINT_FIELDS)
+                .write()
+                .format("crops")
+                .option("cap", "6")
+                .save(written.toString());
+
+        assertThat(data(written.resolve("v000001"))).isNotEmpty().isEqualTo(data(rebuilt.resolve("v000001")));
+    }
+
+    private static Map<String, String> data(Path version) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(version)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
+                contents.put(version.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return contents;
+    }
+
+    @Test
+    void readsParquetAsARebuildDoes() throws IOException {
+        Frames.spark();
+        requireBytesOfARebuild(parquet());
+    }
+
+    @Test
+    void readsPlainArraysWithCountsAsARebuildDoes() throws IOException {
+        Frames.spark();
+        requireBytesOfARebuild(plain());
+    }
+
+    @Test
+    void readsRowsAndColumnsOfParquet() throws IOException {
+        Dataset<Row> crops = Frames.crops(parquet(), "pointFields", POINT_FIELDS);
+
+        assertThat(Frames.json(crops.where("row = 1 or row = 3")
+                        .selectExpr("recording", "row", "point_count n", "size(xy) xy", "label")
+                        .orderBy("recording", "row")))
+                .containsExactly(
+                        "{\"recording\":\"b\",\"row\":1,\"n\":39,\"xy\":78,\"label\":1}",
+                        "{\"recording\":\"drive/a\",\"row\":1,\"n\":0,\"xy\":0,\"label\":1}",
+                        "{\"recording\":\"drive/a\",\"row\":3,\"n\":7,\"xy\":14,\"label\":0}");
+        assertThat(crops.count()).isEqualTo(8);
+        assertThat(crops.where("label = 2").select("height").count()).isEqualTo(2);
+        assertThat(crops.where("recording = 'b'").select("row").collectAsList()).hasSize(3);
+        assertThat(crops.select("xy").limit(2).collectAsList()).hasSize(2);
+    }
+
+    @Test
+    void readsPlainArraysInSmallBatches() throws IOException {
+        Dataset<Row> crops = Frames.crops(plain(), "pointFields", POINT_FIELDS, "batchBytes", "64");
+
+        assertThat(Frames.json(crops.selectExpr("recording", "row", "point_count n", "get(height, 0) h")
+                        .orderBy("row")))
+                .containsExactly(
+                        "{\"recording\":\"x/c\",\"row\":0,\"n\":3,\"h\":-0.375}",
+                        "{\"recording\":\"x/c\",\"row\":1,\"n\":0}",
+                        "{\"recording\":\"x/c\",\"row\":2,\"n\":8,\"h\":0.4375}",
+                        "{\"recording\":\"x/c\",\"row\":3,\"n\":5,\"h\":0.3125}");
+    }
+
+    @Test
+    void saysWhichOptionNamesTheFieldsOfPlainArrays() throws IOException {
+        Path source = plain();
+
+        assertThatThrownBy(() -> Frames.crops(source))
+                .hasMessageStartingWith("[x/c.npy] Expected the option pointFields");
+    }
+}
