@@ -218,10 +218,14 @@ public final class ParquetFile implements Closeable {
         return new ColumnReader(column, new ColumnBytes(file, channel, start, end), chunk, group, allocator);
     }
 
-    /** Refuses a column that is compressed in a way that cannot be read, in any row group. */
+    /** Refuses a column that is encrypted, or compressed in a way that cannot be read, in any row group. */
     public void requireCodecs(ParquetColumn column) throws ParquetException {
         for (BlockMetaData block : blocks) {
-            requireCodec(column, chunk(column.descriptor(), block).getCodec());
+            try {
+                requireCodec(column, chunk(column.descriptor(), block).getCodec());
+            } catch (ParquetCryptoRuntimeException e) {
+                throw encrypted(file, "column '" + column.name() + "' is");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.ParquetRecordings;
 import io.cropmill.crop.PartitionField;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
@@ -56,7 +57,7 @@ final class ParquetListing {
         if (inFolders) {
             return byFolder(field);
         }
-        if (ParquetRecordings.hasColumn(source, files.get(0).path(), field)) {
+        if (isColumn(field)) {
             return new ParquetShares(source, files, field, (file, value) -> named(file, field, value))
                     .recordings(share -> recording(
                             share.name(),
@@ -71,6 +72,18 @@ final class ParquetListing {
                     + " source.recording-field");
         }
         return aFileEach();
+    }
+
+    /** True if the first file that can be read has the column; a damaged one is told when its recording is read. */
+    private boolean isColumn(String field) throws IOException {
+        for (FileEntry file : files) {
+            try {
+                return ParquetRecordings.hasColumn(source, file.path(), field);
+            } catch (ParquetException e) {
+                // The next file may tell.
+            }
+        }
+        return false;
     }
 
     /** Files too short to be Parquet are named together: they are mostly what a failed copy left. */

@@ -22,7 +22,7 @@ class LauncherTest {
             "--conf spark.ui.showConsoleProgress=false --conf spark.executorEnv.LC_ALL=C.UTF-8"
                     + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8 --conf spark.cropmill.command=again";
     private static final String METRICS = "--conf spark.plugins=io.cropmill.spark.MetricsPlugin";
-    private static final String BEATS = " --conf spark.executor.heartbeatInterval=1s";
+    private static final String BEATS = " --conf spark.executor.heartbeatInterval=5s";
     private static final String LOCAL = " --master local[*]" + BEATS + " --driver-memory 2g";
 
     @TempDir

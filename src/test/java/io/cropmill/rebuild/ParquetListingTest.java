@@ -56,6 +56,12 @@ class ParquetListingTest {
     }
 
     @Test
+    void damagedFilesAreARecordingEachWhateverTheirOrder() throws IOException {
+        assertThat(names(listed("recording", Partitions.NAME, "a.parquet", "b.parquet")))
+                .containsExactly("a", "b");
+    }
+
+    @Test
     void stampsInNanosecondsAreWholeNumbers() throws IOException {
         assertThat(types("1700000000000000001", "1700000000000000002", "-9223372036854775808"))
                 .containsExactlyInAnyOrder(

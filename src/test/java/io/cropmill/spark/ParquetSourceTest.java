@@ -9,6 +9,7 @@ import io.cropmill.spark.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -164,6 +165,16 @@ class ParquetSourceTest {
         JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
         assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("[b.parquet] Expected a column for point field 'xy', but found [n]");
+    }
+
+    @Test
+    void skipsATruncatedFileAlsoIfItIsTheFirst() throws IOException {
+        parquet("b.parquet", "b", 1, 2);
+        byte[] whole = Files.readAllBytes(source().resolve("b.parquet"));
+        Files.write(source().resolve("a.parquet"), Arrays.copyOf(whole, whole.length - 100));
+        JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text()).contains("[a.parquet] Expected a Parquet file: PAR1 at its end, but found");
     }
 
     @Test
