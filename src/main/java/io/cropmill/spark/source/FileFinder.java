@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,7 +44,25 @@ final class FileFinder {
                 found.addAll(read(place.storage(), list(place, location), forms));
             }
         }
+        requireDistinct(found);
         return found;
+    }
+
+    /** A recording and a row name one row: files of one name, from several locations, would mix. */
+    private static void requireDistinct(List<FoundFile> found) throws IOException {
+        Map<String, FoundFile> named = new HashMap<>();
+        for (FoundFile file : found) {
+            FoundFile first = named.putIfAbsent(file.recording(), file);
+            if (first != null) {
+                throw new IOException("[" + place(file) + "] Expected one file for recording '" + file.recording()
+                        + "', but found " + place(first) + ", too; load a folder that holds both, whose paths below it"
+                        + " tell them apart");
+            }
+        }
+    }
+
+    private static String place(FoundFile file) {
+        return file.root().toString().replaceFirst("/*$", "/") + file.file().path();
     }
 
     /**

@@ -158,6 +158,19 @@ class NpyFrameTest {
     }
 
     @Test
+    void refusesFilesThatWouldBeOneRecording() throws IOException {
+        Path first = Frames.write(folder.resolve("x/a.npy"), "'<i4'", "(1,)", 4, data -> data.putInt(5));
+        Path second = Frames.write(folder.resolve("y/a.npy"), "'<i4'", "(1,)", 4, data -> data.putInt(5));
+        assertThatThrownBy(() -> Frames.spark()
+                        .read()
+                        .format("npy")
+                        .load(first.toString(), second.toString()))
+                .hasMessageContaining("[" + folder.toUri() + "y/a.npy] Expected one file for recording 'a', but found "
+                        + folder.toUri() + "x/a.npy, too; load a folder that holds both, whose paths below it tell them"
+                        + " apart");
+    }
+
+    @Test
     void refusesASchemaThatLosesValues() throws IOException {
         Path file = Frames.write(folder.resolve("a.npy"), "'<i8'", "(1,)", 8, data -> data.putLong(5));
         var schema = new StructType().add("value", DataTypes.IntegerType);
