@@ -42,7 +42,7 @@ class AllSourcesTest {
                 .sortWithinPartitions("recording", "row")
                 .drop("row")
                 .write()
-                .parquet(source.toString());
+                .parquet(source.toUri().toString());
         return source;
     }
 
