@@ -62,7 +62,7 @@ class SparkParquetTest {
                 .option("parquet.page.size", 2000)
                 .option("parquet.block.size", 100_000)
                 .option("maxRecordsPerFile", 150)
-                .parquet(folder.resolve("source").toString());
+                .parquet(folder.resolve("source").toUri().toString());
         JobOutcome outcome = Rebuilds.run(
                 folder.resolve("source").toUri(),
                 folder.resolve("target").toUri(),
