@@ -1,10 +1,12 @@
 package io.cropmill.spark;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
@@ -16,6 +18,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 final class CleanStop implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 25;
     private static final int BEFORE_SPARK = 100;
+    private static final int TASK_WAIT_MILLIS = 50;
+    private static final int TASK_WAITS = 200;
 
     private final JavaSparkContext spark;
     private final String group = "cropmill-" + UUID.randomUUID();
@@ -63,8 +67,28 @@ final class CleanStop implements AutoCloseable {
         }
     }
 
+    /** A cancelled job is over before its tasks have put away what they were writing. */
+    private void awaitTasks() {
+        try {
+            for (int waits = 0; waits < TASK_WAITS && runningTasks() > 0; waits++) {
+                Thread.sleep(TASK_WAIT_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private int runningTasks() {
+        return Arrays.stream(spark.sc().statusTracker().getExecutorInfos())
+                .mapToInt(SparkExecutorInfo::numRunningTasks)
+                .sum();
+    }
+
     @Override
     public void close() {
+        if (requested) {
+            awaitTasks();
+        }
         spark.clearJobGroup();
         done.countDown();
         try {
