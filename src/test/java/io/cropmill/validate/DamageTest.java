@@ -61,7 +61,6 @@ class DamageTest {
     @ValueSource(ints = {1, 2, 3, 7, 9})
     void findsNothingWhereNothingIsWrong(int splits) throws IOException {
         ValidationReport report = pairs.validate(SETTINGS, splits);
-
         assertThat(messages(report)).isEmpty();
         assertThat(report.equal()).isTrue();
         assertThat(report.totals().compared()).isEqualTo(3L * Pairs.COUNTS.length);
@@ -74,9 +73,7 @@ class DamageTest {
         few.writeSource("nothing", 1, 0);
         few.writeSource("one", 1, 0, 5, 0);
         few.build(SETTINGS, "v000001");
-
         ValidationReport report = few.validate(SETTINGS, 2);
-
         assertThat(messages(report)).isEmpty();
         assertThat(report.totals().crops()).isEqualTo(4);
         assertThat(report.histogram().crops()).isEqualTo(List.of(3L, 0L, 0L, 0L, 0L, 1L));
@@ -94,9 +91,7 @@ class DamageTest {
             int count = dataOffset(whole) + row * Pairs.ROW_BYTES + Pairs.CAPACITY * POINT_BYTES;
             ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(count, 13);
             Files.write(source, damaged);
-
             ValidationReport report = pairs.validate(Pairs.settings(), splits);
-
             assertThat(report.equal()).isFalse();
             assertThat(messages(report))
                     .containsExactly("[c.npy] Expected point_count from 0 to 12 in row " + row + ", but found 13");
@@ -115,7 +110,6 @@ class DamageTest {
                 Storage target = Pairs.open(pairs.targetFolder)) {
             parts = pairs.checked(from, target, "c", splits, () -> Files.write(source, Arrays.copyOf(whole, 40)));
         }
-
         assertThat(parts.stream().mapToLong(part -> part.figures().failures()).sum())
                 .isEqualTo(1);
         assertThat(parts.get(0).findings()).hasSize(1);
@@ -130,7 +124,6 @@ class DamageTest {
         pairs.flip("v000001/c.points.npy", at, 0);
         float old = floatAt(file, at);
         float now = floatAt(pairs.read("v000001/c.points.npy"), at);
-
         for (int splits = 1; splits < 4; splits++) {
             ValidationReport report = pairs.validate(SETTINGS, splits);
             assertThat(messages(report))
@@ -150,7 +143,6 @@ class DamageTest {
         byte[] file = pairs.read("v000001/c.npy");
         int at = dataOffset(file) + row * METADATA_BYTES + 16 + 4 + 8;
         pairs.flip("v000001/c.npy", at + 7, 7);
-
         assertThat(messages(pairs.validate(SETTINGS, 2)))
                 .containsExactly(
                         "[v000001/c.npy] Expected center.1 of row " + row + " at byte " + number(at) + ": "
@@ -166,9 +158,7 @@ class DamageTest {
         pairs.flip("v000001/c.raster.npy", at, 1);
         float old = floatAt(file, at);
         float now = floatAt(pairs.read("v000001/c.raster.npy"), at);
-
         ValidationReport report = pairs.validate(SETTINGS, 3);
-
         assertThat(messages(report))
                 .containsExactly(
                         "[v000001/c.raster.npy] Expected default max(height) of row " + row
@@ -198,7 +188,6 @@ class DamageTest {
         pairs.write("v000001/c.points.npy", points);
         pairs.forget();
         ValidationSettings pointsOnly = Pairs.settings();
-
         assertThat(messages(pairs.validate(pointsOnly, 2)))
                 .containsExactly("[v000001/c.points.npy] Expected height of point 0 of row 0 at byte " + at + ": "
                         + expected + ", but found " + found);
@@ -210,7 +199,6 @@ class DamageTest {
     @Test
     void findsGridsOfTwoCropsSwapped() throws IOException {
         swap("v000001/c.raster.npy", 0, GRID_BYTES, LAST_ROW);
-
         assertThat(messages(pairs.validate(SETTINGS, 2)))
                 .hasSize(3)
                 .satisfiesExactly(
@@ -231,7 +219,6 @@ class DamageTest {
         System.arraycopy(before, first, file, second, bytes);
         System.arraycopy(before, second, file, first, bytes);
         pairs.write("v000001/c.points.npy", file);
-
         assertThat(messages(pairs.validate(SETTINGS, 3)))
                 .containsExactly(
                         point(before, file, 3, first),
@@ -250,9 +237,7 @@ class DamageTest {
         byte[] file = pairs.read("v000001/a.npy");
         int start = dataOffset(file);
         swap("v000001/a.npy", 3, METADATA_BYTES, 4);
-
         List<String> messages = messages(pairs.validate(SETTINGS, 1));
-
         assertThat(messages)
                 .startsWith(
                         "[v000001/a.npy] Expected point_start of row 3 at byte " + number(start + 3 * METADATA_BYTES)
@@ -269,7 +254,6 @@ class DamageTest {
         for (String end : List.of(".npy", ".points.npy", ".raster.npy")) {
             pairs.write("v000001/c" + end, pairs.read("v000001/a" + end));
         }
-
         ValidationReport report = pairs.validate(SETTINGS, 2);
 
         // All crops with points have other points and grids; fields of the crops are the same.

@@ -161,10 +161,7 @@ class NpyFrameTest {
     void refusesFilesThatWouldBeOneRecording() throws IOException {
         Path first = Frames.write(folder.resolve("x/a.npy"), "'<i4'", "(1,)", 4, data -> data.putInt(5));
         Path second = Frames.write(folder.resolve("y/a.npy"), "'<i4'", "(1,)", 4, data -> data.putInt(5));
-        assertThatThrownBy(() -> Frames.spark()
-                        .read()
-                        .format("npy")
-                        .load(first.toString(), second.toString()))
+        assertThatThrownBy(() -> Frames.spark().read().format("npy").load(first.toString(), second.toString()))
                 .hasMessageContaining("[" + folder.toUri() + "y/a.npy] Expected one file for recording 'a', but found "
                         + folder.toUri() + "x/a.npy, too; load a folder that holds both, whose paths below it tell them"
                         + " apart");
