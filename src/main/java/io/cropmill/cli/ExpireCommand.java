@@ -3,7 +3,6 @@ package io.cropmill.cli;
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.spark.ExpireRequest;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -24,13 +23,8 @@ final class ExpireCommand implements JobCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--target",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of the dataset.")
-    private URI target;
+    @Mixin
+    private TargetOption target = new TargetOption();
 
     @Option(
             names = "--keep",
@@ -56,7 +50,7 @@ final class ExpireCommand implements JobCommand {
     public Call call() {
         Settings settings = options.load();
         ExpireRequest request = new ExpireRequest(
-                target,
+                target.uri(),
                 rule(keep.orElse(settings.keep())),
                 settings.lockStaleAfter(),
                 dryRun ? ExpireRequest.Mode.DRY_RUN : ExpireRequest.Mode.REMOVE);

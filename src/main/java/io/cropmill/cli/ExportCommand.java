@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,13 +31,8 @@ final class ExportCommand implements JobCommand {
     @SuppressWarnings("UnusedVariable") // Says what is written, and leaves room for other forms.
     private boolean padded;
 
-    @Option(
-            names = "--target",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of the dataset.")
-    private URI target;
+    @Mixin
+    private TargetOption target = new TargetOption();
 
     @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
     private Optional<String> version = Optional.empty();
@@ -84,7 +80,7 @@ final class ExportCommand implements JobCommand {
                 throw new IllegalArgumentException("--count-field belongs to --capacity");
             }
             Optional<PlainRows> plain = capacity.map(points -> new PlainRows(points, countField.orElse(COUNT_FIELD)));
-            return new ExportRequest(target, version, recordings, output, plain);
+            return new ExportRequest(target.uri(), version, recordings, output, plain);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

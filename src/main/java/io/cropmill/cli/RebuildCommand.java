@@ -3,7 +3,6 @@ package io.cropmill.cli;
 import io.cropmill.config.SettingsException;
 import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.RefusedRebuild;
-import java.net.URI;
 import java.util.EnumSet;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -16,23 +15,12 @@ import picocli.CommandLine.Option;
         description = "Plans, builds what changed, validates and publishes a new version of a dataset.",
         sortOptions = false,
         sortSynopsis = false)
-@SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
 final class RebuildCommand implements JobCommand {
-    @Option(
-            names = "--source",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of recordings, a path or a URI.")
-    private URI source;
+    @Mixin
+    private SourceOption source = new SourceOption();
 
-    @Option(
-            names = "--target",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of the dataset.")
-    private URI target;
+    @Mixin
+    private TargetOption target = new TargetOption();
 
     @Mixin
     private SettingsOptions given = new SettingsOptions();
@@ -52,13 +40,13 @@ final class RebuildCommand implements JobCommand {
     @Override
     public Call call() {
         try {
-            RebuildRequest request = new RebuildRequest(source, target, given.load(), options());
+            RebuildRequest request = new RebuildRequest(source.uri(), target.uri(), given.load(), options());
             return jobs -> jobs.rebuild(request);
         } catch (SettingsException e) {
             if (dryRun) {
                 throw e;
             }
-            RefusedRebuild refused = new RefusedRebuild(source, target, e);
+            RefusedRebuild refused = new RefusedRebuild(source.uri(), target.uri(), e);
             return jobs -> jobs.refuse(refused);
         }
     }

@@ -1,7 +1,6 @@
 package io.cropmill.cli;
 
 import io.cropmill.spark.RetireRequest;
-import java.net.URI;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,28 +24,18 @@ final class RetireCommand implements JobCommand {
             description = "Recordings, each as its path under the source without extension; repeatable.")
     private List<String> recordings;
 
-    @Option(
-            names = "--source",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of recordings, a path or a URI.")
-    private URI source;
+    @Mixin
+    private SourceOption source = new SourceOption();
 
-    @Option(
-            names = "--target",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of the dataset.")
-    private URI target;
+    @Mixin
+    private TargetOption target = new TargetOption();
 
     @Mixin
     private SettingsOptions options = new SettingsOptions();
 
     @Override
     public Call call() {
-        RetireRequest request = new RetireRequest(source, target, recordings, options.load());
+        RetireRequest request = new RetireRequest(source.uri(), target.uri(), recordings, options.load());
         return jobs -> jobs.retire(request);
     }
 }

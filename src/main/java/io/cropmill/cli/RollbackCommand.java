@@ -2,7 +2,6 @@ package io.cropmill.cli;
 
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.spark.RollbackRequest;
-import java.net.URI;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,13 +21,8 @@ final class RollbackCommand implements JobCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--target",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of the dataset.")
-    private URI target;
+    @Mixin
+    private TargetOption target = new TargetOption();
 
     @Option(
             names = "--to",
@@ -45,7 +39,7 @@ final class RollbackCommand implements JobCommand {
             throw new ParameterException(spec.commandLine(), "--to must be a version such as v000007 but was " + name);
         });
         RollbackRequest request =
-                new RollbackRequest(target, version, options.load().lockStaleAfter());
+                new RollbackRequest(target.uri(), version, options.load().lockStaleAfter());
         return jobs -> jobs.rollback(request);
     }
 }

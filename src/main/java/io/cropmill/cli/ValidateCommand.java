@@ -23,13 +23,8 @@ final class ValidateCommand implements JobCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--source",
-            required = true,
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of recordings, a path or a URI.")
-    private URI source;
+    @Mixin
+    private SourceOption source = new SourceOption();
 
     @Option(
             names = "--target",
@@ -81,7 +76,7 @@ final class ValidateCommand implements JobCommand {
         Settings settings = given.load(
                 sample.map(fraction -> "validate.sample=" + fraction).stream().toList());
         ValidateRequest request =
-                new ValidateRequest(source, target, settings, version, against.map(this::against), report);
+                new ValidateRequest(source.uri(), target, settings, version, against.map(this::against), report);
         refuseWithoutAgainst();
         return jobs -> jobs.validate(request);
     }
