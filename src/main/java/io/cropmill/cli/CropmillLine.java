@@ -4,6 +4,7 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.Jobs;
+import io.cropmill.spark.NotedException;
 import io.cropmill.storage.LocationException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,17 +80,15 @@ final class CropmillLine {
             surroundings.out().print(outcome.text());
             surroundings.out().flush();
             return ExitCode.of(outcome.status());
-        } catch (SettingsException | LocationException e) {
-            return failed(ExitCode.USAGE, e);
-        } catch (IOException | UncheckedIOException e) {
-            return failed(ExitCode.FAILED, e);
         } catch (ParameterException e) {
             throw e;
+        } catch (NotedException e) {
+            tell(e.failure());
+            return ExitCode.NOTED_FAILURE;
         } catch (Exception e) {
             // Scala throws checked exceptions that no signature names.
-            say("Unexpected error; please report it with what follows");
-            e.printStackTrace(surroundings.err());
-            return ExitCode.FAILED;
+            tell(e);
+            return e instanceof SettingsException || e instanceof LocationException ? ExitCode.USAGE : ExitCode.FAILED;
         }
     }
 
@@ -99,13 +98,17 @@ final class CropmillLine {
         }
     }
 
-    private ExitCode failed(ExitCode code, Exception e) {
-        if (root.isVerbose() || surroundings.wantsStackTraces()) {
+    private void tell(Exception e) {
+        boolean expected =
+                e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
+        if (!expected) {
+            say("Unexpected error; please report it with what follows");
+            e.printStackTrace(surroundings.err());
+        } else if (root.isVerbose() || surroundings.wantsStackTraces()) {
             e.printStackTrace(surroundings.err());
         } else {
             say(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e));
         }
-        return code;
     }
 
     private static String sentence(Throwable e) {

@@ -8,6 +8,8 @@ enum ExitCode {
     DONE(0),
     /** Something unexpected, or a file that cannot be read or written: another try may succeed. */
     FAILED(1),
+    /** As that, but whoever comes to look finds it in nightly.json. */
+    NOTED_FAILURE(1),
     /** Nothing was published: too many recordings vanished, or there is no room. */
     REFUSED(1),
     /** Recordings that cannot be read, and on-bad-recording = fail. */

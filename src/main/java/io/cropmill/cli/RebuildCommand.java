@@ -37,11 +37,15 @@ final class RebuildCommand implements JobCommand {
     @Option(names = "--brief", description = "Tells the result in one line, for a log.")
     private boolean brief;
 
+    /** For {@code jobs/cropmill}, before it sends a driver to the cluster that could only tell its own log. */
+    @Option(names = "--check", hidden = true, description = "Checks words, settings and where the folders lie.")
+    private boolean check;
+
     @Override
     public Call call() {
         try {
             RebuildRequest request = new RebuildRequest(source.uri(), target.uri(), given.load(), options());
-            return jobs -> jobs.rebuild(request);
+            return jobs -> check ? jobs.check(request) : jobs.rebuild(request);
         } catch (SettingsException e) {
             if (dryRun) {
                 throw e;

@@ -7,6 +7,9 @@ public interface Jobs {
     /** Builds what changed, validates and publishes; or only plans it. */
     JobOutcome rebuild(RebuildRequest request) throws IOException;
 
+    /** Refuses what a rebuild refuses without a look at the recordings: where source and target lie. Starts no Spark. */
+    JobOutcome check(RebuildRequest request) throws IOException;
+
     /** Tells what a source or a dataset holds; writes nothing. */
     JobOutcome inspect(InspectRequest request) throws IOException;
 

@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.config.SettingsException;
 import io.cropmill.report.NightlyResult;
+import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Set;
@@ -13,13 +14,18 @@ import org.apache.spark.SparkConf;
  * @param options of the rebuild
  */
 record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf conf, NightlyLog log) {
-    /** The run itself. */
-    interface Run {
-        JobOutcome end() throws IOException;
+    /** The run itself, or a part of it. */
+    interface Run<T> {
+        T end() throws IOException;
     }
 
-    JobOutcome of(Run run) throws IOException {
-        try {
+    /**
+     * Runs to the end.
+     *
+     * @throws NotedException in place of what the run threw, in the cluster, if it is in {@code nightly.json}
+     */
+    JobOutcome of(Run<JobOutcome> run) throws IOException {
+        return failing(() -> {
             JobOutcome outcome = run.end();
             NightlyResult result =
                     log.ended(outcome.status().code(), outcome.status().word(), outcome.text());
@@ -27,11 +33,20 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
             return options.contains(RebuildRequest.Option.BRIEF)
                     ? new JobOutcome(outcome.status(), brief(outcome, result))
                     : outcome;
-        } catch (SettingsException e) {
+        });
+    }
+
+    /** Runs a part of which only a failure is the end. */
+    <T> T failing(Run<T> run) throws IOException {
+        try {
+            return run.end();
+        } catch (SettingsException | LocationException e) {
             noteAfter(e, JobOutcome.SETTINGS_CODE);
             throw e;
         } catch (IOException | RuntimeException e) {
-            noteAfter(e, JobOutcome.FAILED_CODE);
+            if (noteAfter(e, JobOutcome.FAILED_CODE) && inCluster()) {
+                throw new NotedException(e);
+            }
             throw e;
         }
     }
@@ -45,19 +60,24 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
         };
     }
 
-    private void noteAfter(Exception failure, int code) {
+    private boolean noteAfter(Exception failure, int code) {
         try {
             note(log.ended(code, "failed", String.valueOf(failure.getMessage())));
+            return true;
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
+            return false;
         }
     }
 
     /** A first run that fails makes no folder, save in a cluster, where nothing else tells the code. */
     private void note(NightlyResult result) throws IOException {
-        boolean inCluster = "cluster".equals(conf.get("spark.submit.deployMode", "client"));
-        if (inCluster || !target.names("").isEmpty()) {
+        if (inCluster() || !target.names("").isEmpty()) {
             NightlyLog.write(target, result);
         }
+    }
+
+    private boolean inCluster() {
+        return "cluster".equals(conf.get("spark.submit.deployMode", "client"));
     }
 }

@@ -1,14 +1,11 @@
 package io.cropmill.spark;
 
-import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
-import io.cropmill.config.SettingsException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockLostException;
 import io.cropmill.dataset.LockedException;
-import io.cropmill.dataset.Overlap;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuildSettings;
@@ -17,13 +14,9 @@ import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.Storages;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
 
@@ -51,14 +44,23 @@ final class RebuildJob {
     JobOutcome run() throws IOException {
         JobMetrics.OF_DRIVER.reset();
         Targets.refuseUnsafe(request.target());
-        try (Storage source = opener.open(request.source(), spark.hadoopConfiguration());
-                Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
-            refuseFolders(source, target);
+        try (Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
-                return planned(source, target);
+                try (Storage source = openSource()) {
+                    Targets.refuseUnsafe(source, target);
+                    return planned(source, target);
+                }
             }
-            return new NightlyEnd(request.options(), target, spark.getConf(), log).of(() -> locked(source, target));
+            NightlyEnd end = new NightlyEnd(request.options(), target, spark.getConf(), log);
+            try (Storage source = end.failing(this::openSource)) {
+                Targets.refuseUnsafe(source, target);
+                return end.of(() -> locked(source, target));
+            }
         }
+    }
+
+    private Storage openSource() throws IOException {
+        return opener.open(request.source(), spark.hadoopConfiguration());
     }
 
     /** A look needs no lock: at worst it tells what was true a moment ago. */
@@ -128,7 +130,7 @@ final class RebuildJob {
 
     private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
         List<SourceRecording> listing = SourceListing.of(source, settings.source());
-        refuse(RecordingNames.problems(
+        Targets.refuse(RecordingNames.problems(
                 target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
         return listing;
     }
@@ -152,22 +154,6 @@ final class RebuildJob {
 
     private RebuildStages stages(Storage source, Locations locations) {
         return new RebuildStages(spark, progress, source, locations, settings.splitBytes(), JobMetrics.OF_DRIVER);
-    }
-
-    private void refuseFolders(Storage source, Storage target) throws IOException {
-        Map<String, Storage> folders = new LinkedHashMap<>();
-        folders.put("source", source);
-        folders.put("target", target);
-        List<String> refusals = new ArrayList<>(Overlap.problems(folders));
-        Storages.targetRefusal(target).ifPresent(refusals::add);
-        refuse(refusals);
-    }
-
-    private static void refuse(List<String> refusals) {
-        if (!refusals.isEmpty()) {
-            throw new SettingsException(
-                    refusals.stream().map(refusal -> new Problem("", refusal)).toList());
-        }
     }
 
     private BuildSettings build(String version) {

@@ -1,10 +1,14 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.SettingsException;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -29,7 +33,39 @@ public final class SparkJobs implements Jobs {
     }
 
     @Override
+    public JobOutcome check(RebuildRequest request) throws IOException {
+        check(request.source(), request.target());
+        return new JobOutcome(JobOutcome.Status.DONE, "");
+    }
+
+    private static void check(URI source, URI target) throws IOException {
+        Targets.refuseUnsafe(target);
+        Configuration hadoop = HadoopSettings.of(new SparkConf());
+        try (Storage from = Storages.of(source, hadoop);
+                Storage to = Storages.of(target, hadoop)) {
+            Targets.refuseUnsafe(from, to);
+        }
+    }
+
+    @Override
     public JobOutcome refuse(RefusedRebuild request) throws IOException {
+        SettingsException reason = request.reason();
+        try {
+            // Where source and target lie may be wrong as well, and then nothing can be noted.
+            check(request.source(), request.target());
+            return noted(request);
+        } catch (SettingsException e) {
+            throw e.equals(reason)
+                    ? reason
+                    : new SettingsException(Stream.concat(reason.problems().stream(), e.problems().stream())
+                            .toList());
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+            throw reason;
+        }
+    }
+
+    private static JobOutcome noted(RefusedRebuild request) throws IOException {
         SparkConf conf = new SparkConf();
         try (Storage target = Storages.of(request.target(), HadoopSettings.of(conf))) {
             String command = RebuildTelling.command(request.source(), request.target());

@@ -2,11 +2,15 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.Overlap;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Where a job may write. */
@@ -23,9 +27,29 @@ final class Targets {
         refuse(Storages.targetRefusal(target));
     }
 
-    private static void refuse(Optional<String> refusal) {
-        if (refusal.isPresent()) {
-            throw new SettingsException(List.of(new Problem("", refusal.get())));
+    /**
+     * Refuses folders that overlap as well; nothing may be written to such a target, not even how a rebuild ended.
+     *
+     * @throws SettingsException with a sentence for each
+     */
+    static void refuseUnsafe(Storage source, Storage target) throws IOException {
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("source", source);
+        folders.put("target", target);
+        List<String> refusals = new ArrayList<>(Overlap.problems(folders));
+        Storages.targetRefusal(target).ifPresent(refusals::add);
+        refuse(refusals);
+    }
+
+    /** Refuses for reasons, if there are any. */
+    static void refuse(List<String> refusals) {
+        if (!refusals.isEmpty()) {
+            throw new SettingsException(
+                    refusals.stream().map(refusal -> new Problem("", refusal)).toList());
         }
+    }
+
+    private static void refuse(Optional<String> refusal) {
+        refuse(refusal.stream().toList());
     }
 }

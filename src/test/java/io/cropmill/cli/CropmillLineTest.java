@@ -215,6 +215,21 @@ class CropmillLineTest {
     }
 
     @Test
+    void checksWordsSettingsAndFoldersAlone() {
+        assertThat(run(with(REBUILD, "--check"))).isZero();
+        assertThat(jobs.requests)
+                .containsExactly(
+                        "check",
+                        new RebuildRequest(
+                                URI.create("hdfs://a/in"),
+                                URI.create("hdfs://a/out"),
+                                SettingsLoader.defaults(),
+                                Set.of()));
+        assertThat(run("rebuild", "--check", "--help")).isZero();
+        assertThat(out()).doesNotContain("--check");
+    }
+
+    @Test
     void refusesToRunWhereFileNamesWouldNotSurvive() {
         properties.put("sun.jnu.encoding", "ANSI_X3.4-1968");
 

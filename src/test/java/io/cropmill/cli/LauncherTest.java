@@ -126,7 +126,8 @@ class LauncherTest {
                 #!/bin/bash
                 case " $* " in
                   *" --deploy-mode client "*" status --json --target /t "*) cat "$PWD/result" 2>/dev/null ;;
-                  *" rebuild "*) [ ! -f next ] || mv next result ;;
+                  *" --deploy-mode client "*" rebuild --check --target /t "*) [ ! -f wrong ] || { cat wrong; exit 2; } ;;
+                  *" rebuild --target "*) [ ! -f next ] || mv next result ;;
                 esac
                 """);
         String[] words = {"--deploy-mode", "cluster", "rebuild", "--target", "/t"};
@@ -136,6 +137,10 @@ class LauncherTest {
         assertThat(run(words))
                 .isEqualTo(new Run(
                         1, "cropmill: the driver ended without a result in nightly.json; what it printed says why\n"));
+        write(folder.resolve("next"), "  \"code\" : 0,\n  \"ended\" : \"one\",\n");
+        write(folder.resolve("wrong"), "cap must be at least 1 but was 0\n");
+        assertThat(run(words)).isEqualTo(new Run(2, "cap must be at least 1 but was 0\n"));
+        assertThat(folder.resolve("next")).exists();
     }
 
     @Test

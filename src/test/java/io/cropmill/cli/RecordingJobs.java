@@ -37,6 +37,12 @@ final class RecordingJobs implements Jobs {
     }
 
     @Override
+    public JobOutcome check(RebuildRequest request) throws IOException {
+        requests.add("check");
+        return asked(request);
+    }
+
+    @Override
     public JobOutcome refuse(RefusedRebuild request) throws IOException {
         requests.add(request);
         throw request.reason();

@@ -44,6 +44,7 @@ class ClusterModeClusterTest {
     @Test
     void aKilledDriverIsRunAgainAndEndsTheNight() throws IOException {
         String target = cluster.hdfs().uri() + "/killed";
+        long before = driversRunAgain();
         Path config = Files.writeString(folder.resolve("quick.conf"), "lock.stale-after = 5 seconds\n");
         try (Started night = cluster.startNightly(
                 SUPERVISED, "--config", config.toString(), "--source", source, "--target", target)) {
@@ -53,7 +54,8 @@ class ClusterModeClusterTest {
             cluster.ended(night).requireDone();
         }
         assertThat(cluster.published(target).files()).isEqualTo(expected.files());
-        assertThat(driversRunAgain()).isEqualTo(1);
+        assertThat(driversRunAgain()).isEqualTo(before + 1);
+        assertThat(drivers()).isPositive();
     }
 
     @Test
@@ -91,6 +93,46 @@ class ClusterModeClusterTest {
         assertThat(run.code()).as(run.text()).isEqualTo(5);
         assertThat(nightlyJson(target)).contains("\"code\" : 5", "\"result\" : \"locked\"");
         assertThat(driversRunAgain()).isEqualTo(before);
+    }
+
+    @Test
+    void anErrorThatLastsDoesNotRunTheDriverAgain() throws IOException {
+        String target = cluster.hdfs().uri() + "/lasting";
+        long before = driversRunAgain();
+
+        Run run = cluster.nightly(SUPERVISED, "--source", cluster.hdfs().uri() + "/nothing", "--target", target);
+
+        assertThat(run.code()).as(run.text()).isEqualTo(1);
+        assertThat(nightlyJson(target)).contains("\"code\" : 1", "\"result\" : \"failed\"", "/nothing]");
+        assertThat(driversRunAgain()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsPlainlyWrongSendsNoDriver() throws IOException {
+        long before = drivers();
+
+        Run settings = cluster.nightly(SUPERVISED, "--set", "cap=0", "--source", source, "--target", source + "-crops");
+        assertThat(settings.code()).as(settings.text()).isEqualTo(2);
+        assertThat(settings.text()).contains("cap must be at least 1 but was 0 (--set)");
+        Run overlap = cluster.nightly(SUPERVISED, "--source", source, "--target", source + "/crops");
+        assertThat(overlap.code()).as(overlap.text()).isEqualTo(2);
+        assertThat(overlap.text()).contains("source and target must lie apart but were ");
+        Run word = cluster.nightly(SUPERVISED, "--source", "no:where", "--target", source + "-crops");
+        assertThat(word.code()).as(word.text()).isEqualTo(2);
+        Run store = cluster.nightly(SUPERVISED, "--source", source, "--target", "s3a://bucket/crops");
+        assertThat(store.code()).as(store.text()).isEqualTo(2);
+        assertThat(store.text()).contains("target must be on file:, hdfs: or viewfs: of hdfs:");
+        assertThat(drivers()).isEqualTo(before);
+    }
+
+    /** Drivers that the Master was ever given. */
+    private static long drivers() {
+        return cluster.spark()
+                .master()
+                .printed()
+                .lines()
+                .filter(line -> line.contains("Driver submitted"))
+                .count();
     }
 
     private static String nightlyJson(String target) throws IOException {

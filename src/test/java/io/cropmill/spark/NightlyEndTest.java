@@ -1,0 +1,121 @@
+package io.cropmill.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cropmill.config.Problem;
+import io.cropmill.config.SettingsException;
+import io.cropmill.storage.LocationException;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkConf;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NightlyEndTest {
+    private final IOException lasting = new IOException("[a.npy] Cannot read: the disk is broken");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void inAClusterAFailureThatIsNotedIsToldApart() throws IOException {
+        assertThatThrownBy(() -> end("cluster", failing(lasting)))
+                .isInstanceOf(NotedException.class)
+                .hasMessage("[a.npy] Cannot read: the disk is broken")
+                .extracting(e -> ((NotedException) e).failure())
+                .isSameAs(lasting);
+        assertThat(json()).contains("\"code\" : 1", "\"result\" : \"failed\"", "the disk is broken");
+    }
+
+    @Test
+    void inAClusterTheUnexpectedIsNotedToo() throws IOException {
+        IllegalStateException never = new IllegalStateException("never");
+
+        assertThatThrownBy(() -> end("cluster", failing(never)))
+                .isInstanceOf(NotedException.class)
+                .extracting(e -> ((NotedException) e).failure())
+                .isSameAs(never);
+        assertThat(json()).contains("\"code\" : 1", "never");
+    }
+
+    @Test
+    void aFailureThatCannotBeNotedStaysWhatItIs() throws IOException {
+        // No file can lie in a file.
+        folder = Files.writeString(folder.resolve("file"), "");
+
+        assertThatThrownBy(() -> end("cluster", failing(lasting))).isSameAs(lasting);
+        assertThat(lasting.getSuppressed()).hasSize(1);
+    }
+
+    @Test
+    void aFailureOfADriverHereStaysWhatItIs() throws IOException {
+        assertThatThrownBy(() -> end("client", failing(lasting))).isSameAs(lasting);
+        assertThat(folder.resolve("nightly.json")).doesNotExist();
+        Files.writeString(folder.resolve("CURRENT"), "v000001\n");
+        assertThatThrownBy(() -> end("client", failing(lasting))).isSameAs(lasting);
+        assertThat(json()).contains("\"code\" : 1");
+    }
+
+    @Test
+    void notesWrongSettingsAndLocationsAsTheShellGetsThem() throws IOException {
+        SettingsException settings =
+                new SettingsException(List.of(new Problem("", "cap must be at least 1 but was 0")));
+
+        assertThatThrownBy(() -> end("cluster", failing(settings))).isSameAs(settings);
+        assertThat(json()).contains("\"code\" : 2", "\"message\" : \"cap must be at least 1 but was 0\"");
+        assertThatThrownBy(() -> end("cluster", () -> {
+                    Storages.of("nowhere://a/b", new Configuration(false)).close();
+                    return done();
+                }))
+                .isInstanceOf(LocationException.class);
+        assertThat(json()).contains("\"code\" : 2", "nowhere");
+    }
+
+    @Test
+    void aPartThatEndsWellIsNotTheEnd() throws IOException {
+        try (Storage target = target()) {
+            assertThat(nightlyEnd("cluster", target).<String>failing(() -> "opened"))
+                    .isEqualTo("opened");
+        }
+        assertThat(folder.resolve("nightly.json")).doesNotExist();
+    }
+
+    private static NightlyEnd.Run<JobOutcome> failing(Exception failure) {
+        return () -> {
+            if (failure instanceof IOException e) {
+                throw e;
+            }
+            throw (RuntimeException) failure;
+        };
+    }
+
+    private static JobOutcome done() {
+        return new JobOutcome(JobOutcome.Status.DONE, "");
+    }
+
+    private JobOutcome end(String mode, NightlyEnd.Run<JobOutcome> run) throws IOException {
+        try (Storage target = target()) {
+            return nightlyEnd(mode, target).of(run);
+        }
+    }
+
+    private Storage target() throws IOException {
+        return Storages.of(folder.toUri(), new Configuration(false));
+    }
+
+    private static NightlyEnd nightlyEnd(String mode, Storage target) {
+        SparkConf conf = new SparkConf(false).set("spark.submit.deployMode", mode);
+        return new NightlyEnd(Set.of(), target, conf, new NightlyLog("again"));
+    }
+
+    private String json() throws IOException {
+        return Files.readString(folder.resolve("nightly.json"));
+    }
+}
