@@ -27,8 +27,8 @@ import org.apache.hadoop.fs.FileUtil;
  * against them. Closing it ends everything.
  */
 final class Cluster implements AutoCloseable {
-    /** Longer than any run takes on a busy machine of two cores. */
-    static final Duration PATIENCE = Duration.ofMinutes(6);
+    /** Against hanging alone: longer than any run takes, also where others use the cores many times over. */
+    static final Duration PATIENCE = Duration.ofMinutes(20);
 
     /** On the command line of an executor. */
     static final String EXECUTOR = "CoarseGrainedExecutorBackend";

@@ -16,22 +16,30 @@ import java.util.stream.Stream;
 /**
  * What Spark itself noted of an application, in its event log.
  *
- * @param jobs descriptions, in order
+ * @param jobs those that ended, in the order of their ends
  * @param tasks of all stages, those that failed included
  * @param accumulators last values by name
- * @param millis from the first job's start to the last job's end
  */
-record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulators, long millis) {
+record EventLog(List<Job> jobs, List<Task> tasks, Map<String, Long> accumulators) {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String DESCRIPTION = "spark.job.description";
+
+    /**
+     * One action on the executors.
+     *
+     * @param description begins with what is done: Count, Build, Validate
+     * @param millis from its start to its end
+     */
+    record Job(String description, long millis) {}
 
     /**
      * One attempt.
      *
      * @param job description of its job
      * @param locality in Spark's words: NODE_LOCAL, ANY
+     * @param cpuNanos of its thread
      */
-    record Task(String job, String executor, String host, String locality, boolean failed) {}
+    record Task(String job, String executor, String host, String locality, boolean failed, long cpuNanos) {}
 
     /** The application that started last. */
     static EventLog last(Path folder) throws IOException {
@@ -71,7 +79,21 @@ record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulat
                 reader.event(MAPPER.readTree(line));
             }
         }
-        return new EventLog(reader.jobs, reader.tasks, reader.accumulators, reader.last - reader.first);
+        return new EventLog(reader.jobs, reader.tasks, reader.accumulators);
+    }
+
+    /** How long all jobs took whose description begins so. */
+    double seconds(String job) {
+        return jobs.stream()
+                        .filter(found -> found.description().startsWith(job))
+                        .mapToLong(Job::millis)
+                        .sum()
+                / 1e3;
+    }
+
+    /** Processor time of all tasks. */
+    double cpuSeconds() {
+        return tasks.stream().mapToLong(Task::cpuNanos).sum() / 1e9;
     }
 
     List<Task> tasks(String job) {
@@ -79,18 +101,16 @@ record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulat
     }
 
     private static final class Reader {
-        private final List<String> jobs = new ArrayList<>();
+        private final List<Job> jobs = new ArrayList<>();
         private final List<Task> tasks = new ArrayList<>();
         private final Map<String, Long> accumulators = new TreeMap<>();
         private final Map<Integer, String> stages = new HashMap<>();
-        private long first = Long.MAX_VALUE;
-        private long last;
+        private final Map<Integer, JsonNode> started = new HashMap<>();
 
         void event(JsonNode event) {
             switch (event.path("Event").asText()) {
                 case "SparkListenerJobStart" -> jobStarted(event);
-                case "SparkListenerJobEnd" ->
-                    last = event.path("Completion Time").asLong();
+                case "SparkListenerJobEnd" -> jobEnded(event);
                 case "SparkListenerTaskEnd" -> taskEnded(event);
                 case "SparkListenerStageCompleted" ->
                     event.path("Stage Info").path("Accumulables").forEach(this::accumulated);
@@ -101,10 +121,19 @@ record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulat
         }
 
         private void jobStarted(JsonNode event) {
-            String description = event.path("Properties").path(DESCRIPTION).asText();
-            jobs.add(description);
-            event.path("Stage IDs").forEach(stage -> stages.put(stage.asInt(), description));
-            first = Math.min(first, event.path("Submission Time").asLong());
+            started.put(event.path("Job ID").asInt(), event);
+            event.path("Stage IDs").forEach(stage -> stages.put(stage.asInt(), description(event)));
+        }
+
+        private void jobEnded(JsonNode event) {
+            JsonNode start = started.get(event.path("Job ID").asInt());
+            long millis = event.path("Completion Time").asLong()
+                    - start.path("Submission Time").asLong();
+            jobs.add(new Job(description(start), millis));
+        }
+
+        private static String description(JsonNode start) {
+            return start.path("Properties").path(DESCRIPTION).asText();
         }
 
         private void taskEnded(JsonNode event) {
@@ -114,7 +143,8 @@ record EventLog(List<String> jobs, List<Task> tasks, Map<String, Long> accumulat
                     info.path("Executor ID").asText(),
                     info.path("Host").asText(),
                     info.path("Locality").asText(),
-                    info.path("Failed").asBoolean()));
+                    info.path("Failed").asBoolean(),
+                    event.path("Task Metrics").path("Executor CPU Time").asLong()));
         }
 
         private void accumulated(JsonNode accumulable) {

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.FileSystem;
  * itself, so that it looks like a host of its own.
  */
 final class Hdfs implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Cluster.PATIENCE;
     private static final int HEAP = 256;
 
     private final Path folder;

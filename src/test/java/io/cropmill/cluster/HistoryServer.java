@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 
 /** Spark's history server over a folder of event logs, as a process of its own. */
 final class HistoryServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Cluster.PATIENCE;
 
     private final Started process;
     private final String address;

@@ -98,6 +98,7 @@ class NightlyClusterTest {
     private static void assertTellsWhatRuns(EventLog log) {
         String recordings = "6 recordings, drive-000/000000 to drive-000/000005";
         assertThat(log.jobs())
+                .extracting(EventLog.Job::description)
                 .contains("Count " + recordings, "Build " + recordings, "Validate " + recordings)
                 .allMatch(description -> !description.isEmpty());
         assertThat(log.accumulators())

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** A Master of Spark standalone, and Workers of one core each, as processes of their own; Worker i is at {@link Hdfs#host}. */
 final class Standalone implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Cluster.PATIENCE;
     private static final int HEAP = 256;
 
     private final Path folder;

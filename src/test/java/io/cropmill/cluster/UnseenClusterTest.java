@@ -7,7 +7,6 @@ import io.cropmill.cluster.Cluster.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +31,7 @@ class UnseenClusterTest {
                                 folder.resolve("try.log"),
                                 Map.of(),
                                 List.of("unshare", "-m", "mount", "--make-rprivate", "/"))
-                        .end(Duration.ofSeconds(10))
+                        .end(Cluster.PATIENCE)
                 == 0;
         if (!possible) {
             System.out.println(REASON);
@@ -45,7 +44,7 @@ class UnseenClusterTest {
         String script = "mount --make-rprivate / && mount --bind '%s' '%s' && exec \"$@\"".formatted(empty, apart);
         cluster.spark()
                 .startWorker(List.of("unshare", "-m", "sh", "-c", script, "worker"))
-                .await("Successfully registered with master", Duration.ofMinutes(4));
+                .await("Successfully registered with master", Cluster.PATIENCE);
     }
 
     @AfterAll

@@ -7,7 +7,6 @@ import io.cropmill.cluster.Cluster.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ class YarnClusterTest {
                 cluster.hdfs().settings(),
                 Map.of(),
                 List.of(MiniYarn.class.getName(), folder.resolve("yarn").toString(), settings.toString()));
-        yarn.await("MiniYarn is up", Duration.ofMinutes(4));
+        yarn.await("MiniYarn is up", Cluster.PATIENCE);
         Path local = cluster.sample("padded", 4, 100);
         source = cluster.upload(local, "padded");
         expected = cluster.builtHere(local);
