@@ -118,6 +118,27 @@ final class Cluster implements AutoCloseable {
         return ended(start("jobs/cropmill", List.of("--driver-memory", "512m"), words));
     }
 
+    /** Runs a class of the tests with the cluster's Spark, driver here; executors get the application's jar. */
+    Run submit(Class<?> main, List<String> sparkWords, List<String> words) {
+        List<String> command = new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit"));
+        command.addAll(onCluster(CLIENT));
+        command.addAll(sparkWords);
+        command.addAll(List.of("--class", main.getName(), jar().toString()));
+        command.addAll(words);
+        Path log = folder.resolve("run-" + runs.incrementAndGet() + ".log");
+        Started submitted = Started.java(log, 512, hdfs.settings(), environment(), command);
+        started.add(submitted);
+        return ended(submitted);
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "SPARK_HOME", sparkHome().toString(),
+                "HADOOP_CONF_DIR", hdfs.settings().toString(),
+                "CROPMILL_JAR", jar().toString(),
+                "SPARK_LOCAL_IP", "127.0.0.1");
+    }
+
     Run ended(Started launcher) {
         return new Run(launcher.end(PATIENCE), launcher.printed());
     }
@@ -155,14 +176,7 @@ final class Cluster implements AutoCloseable {
         command.addAll(sparkWords);
         command.addAll(List.of(words));
         Path log = folder.resolve("run-" + runs.incrementAndGet() + ".log");
-        Started launched = Started.program(
-                log,
-                Map.of(
-                        "SPARK_HOME", sparkHome().toString(),
-                        "HADOOP_CONF_DIR", hdfs.settings().toString(),
-                        "CROPMILL_JAR", jar().toString(),
-                        "SPARK_LOCAL_IP", "127.0.0.1"),
-                command);
+        Started launched = Started.program(log, environment(), command);
         started.add(launched);
         return launched;
     }

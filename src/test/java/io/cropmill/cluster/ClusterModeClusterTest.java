@@ -117,7 +117,7 @@ class ClusterModeClusterTest {
         Run overlap = cluster.nightly(SUPERVISED, "--source", source, "--target", source + "/crops");
         assertThat(overlap.code()).as(overlap.text()).isEqualTo(2);
         assertThat(overlap.text()).contains("source and target must lie apart but were ");
-        Run word = cluster.nightly(SUPERVISED, "--source", "no:where", "--target", source + "-crops");
+        Run word = cluster.nightly(SUPERVISED, "--source", "hdfs:relative", "--target", source + "-crops");
         assertThat(word.code()).as(word.text()).isEqualTo(2);
         Run store = cluster.nightly(SUPERVISED, "--source", source, "--target", "s3a://bucket/crops");
         assertThat(store.code()).as(store.text()).isEqualTo(2);

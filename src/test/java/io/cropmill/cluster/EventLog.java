@@ -82,12 +82,14 @@ record EventLog(List<Job> jobs, List<Task> tasks, Map<String, Long> accumulators
         return new EventLog(reader.jobs, reader.tasks, reader.accumulators);
     }
 
-    /** How long all jobs took whose description begins so. */
-    double seconds(String job) {
+    /** How long the so-manieth job took whose description begins so. */
+    double seconds(String job, int index) {
         return jobs.stream()
                         .filter(found -> found.description().startsWith(job))
-                        .mapToLong(Job::millis)
-                        .sum()
+                        .skip(index)
+                        .findFirst()
+                        .orElseThrow()
+                        .millis()
                 / 1e3;
     }
 

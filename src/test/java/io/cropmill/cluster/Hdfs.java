@@ -140,6 +140,11 @@ final class Hdfs implements AutoCloseable {
         return FileSystem.newInstance(configuration());
     }
 
+    /** Processor time of all its processes so far. */
+    double cpuSeconds() {
+        return processes.stream().mapToDouble(Started::cpuSeconds).sum();
+    }
+
     /** Ends a DataNode as {@code kill -9} does. */
     void killDataNode(int index) {
         processes.get(1 + index).kill();

@@ -129,6 +129,11 @@ final class Started implements AutoCloseable {
         return process.descendants().toList();
     }
 
+    /** Processor time that it has used, in seconds; 0 where the system does not tell. */
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+    }
+
     boolean isRunning() {
         return process.isAlive();
     }
