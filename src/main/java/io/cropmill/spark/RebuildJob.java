@@ -18,6 +18,7 @@ import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,7 +76,8 @@ final class RebuildJob {
 
     private JobOutcome locked(Storage source, Storage target) throws IOException {
         try (CleanStop stop = CleanStop.watch(spark);
-                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter())) {
+                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter());
+                Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
             Sight sight = Sight.open(source, target, probes(listing));

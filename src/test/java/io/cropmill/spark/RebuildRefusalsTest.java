@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,12 +29,12 @@ class RebuildRefusalsTest {
     @BeforeEach
     void nameFolders() throws IOException {
         source = Files.createDirectories(folder.resolve("source"));
-        target = folder.resolve("target");
+        target = folder.resolve("new/target");
     }
 
     @AfterEach
-    void nothingIsPublished() throws IOException {
-        assertThat(Rebuilds.files(target)).allMatch(file -> file.matches(".*/OWNER|lock\\..*|nightly\\.json"));
+    void nothingIsLeft() {
+        assertThat(target.getParent()).doesNotExist();
     }
 
     @Test
@@ -116,6 +117,27 @@ class RebuildRefusalsTest {
                 .hasMessage("[file://" + source
                         + "] Expected recordings (*.npy or *.parquet), but found no files; check that the"
                         + " source is mounted and the path is right");
+    }
+
+    @Test
+    void leavesAnEmptyTargetEmptyAndAFullOneAsItWas() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Files.createFile(full.resolve("mine.txt"));
+        for (Path before : List.of(empty, full)) {
+            assertThatThrownBy(() -> Rebuilds.run(source.toUri(), before.toUri()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("found no files");
+        }
+        assertThat(empty).isEmptyDirectory();
+        assertThat(Rebuilds.files(full)).containsExactly("mine.txt");
+    }
+
+    @Test
+    void refusesRastersOfFieldsThatAreNotThere() throws IOException {
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri(), "rasters.default.x-field=gone"))
+                .isInstanceOf(SettingsException.class);
     }
 
     @Test
