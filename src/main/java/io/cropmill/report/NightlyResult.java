@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param live the version that readers have now, and when it was made
  * @param groups all recordings, by what was done with them; empty where it did not come to a plan
  * @param skipped reasons by bad recording
+ * @param skippedCount what readers have of the bad recordings
  * @param command runs it again
  */
 public record NightlyResult(
@@ -34,6 +35,7 @@ public record NightlyResult(
         Optional<Live> live,
         List<PlanGroup> groups,
         Map<String, String> skipped,
+        SkippedCount skippedCount,
         String command) {
     /** A version that readers have. */
     public record Live(String version, Instant created) {}
@@ -65,6 +67,8 @@ public record NightlyResult(
         }
         ObjectNode bad = json.putObject("skipped");
         bad.put("count", skipped.size());
+        bad.put("kept", skippedCount.kept());
+        bad.put("left_out", skippedCount.leftOut());
         ObjectNode reasons = bad.putObject("first");
         skipped.entrySet().stream().limit(MOST_NAMES).forEach(entry -> reasons.put(entry.getKey(), entry.getValue()));
         json.put("command", command);
@@ -90,7 +94,9 @@ public record NightlyResult(
                     .append(';');
         }
         if (!skipped.isEmpty()) {
-            line.append(' ').append(Figures.count(skipped.size())).append(" skipped, bad;");
+            line.append(' ').append(Figures.count(skipped.size())).append(" skipped, bad (")
+                    .append(skippedCount.words())
+                    .append(");");
         }
         return line + " " + Figures.seconds(Duration.between(started, ended).toNanos()) + ", exit code " + code + "\n";
     }

@@ -7,6 +7,7 @@ import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanGroup;
+import io.cropmill.report.SkippedCount;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class NightlyLog {
 
     private final Instant started = now();
     private final String command;
-    private Optional<NightlyResult.Live> live = Optional.empty();
+    private Optional<Manifest> live = Optional.empty();
     private Optional<RebuildPlan> plan = Optional.empty();
     private final Map<String, String> skipped = new LinkedHashMap<>();
 
@@ -34,7 +35,7 @@ final class NightlyLog {
 
     /** What readers have. */
     void live(Optional<Manifest> manifest) {
-        manifest.ifPresent(found -> live = Optional.of(new NightlyResult.Live(found.version(), found.created())));
+        live = manifest;
     }
 
     void planned(RebuildPlan plan) {
@@ -67,7 +68,17 @@ final class NightlyLog {
     NightlyResult ended(int code, String result, String message) {
         List<PlanGroup> groups =
                 plan.map(found -> groups(found, skipped.keySet())).orElse(List.of());
-        return new NightlyResult(code, result, message.strip(), started, now(), live, groups, skipped, command);
+        return new NightlyResult(
+                code,
+                result,
+                message.strip(),
+                started,
+                now(),
+                live.map(found -> new NightlyResult.Live(found.version(), found.created())),
+                groups,
+                skipped,
+                SkippedCount.of(skipped.keySet(), live.map(Manifest::recordings).orElse(List.of())),
+                command);
     }
 
     /**

@@ -275,7 +275,7 @@ class CropmillLineTest {
                                       solid-state LiDAR sees them.
 
                         Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
-                        3 published without bad recordings; 4 validation failed, nothing published;
+                        3 published, bad recordings skipped; 4 validation failed, nothing published;
                         5 another rebuild holds the lock.
                         """);
         assertThat(run("rebuild", "--help")).isZero();
