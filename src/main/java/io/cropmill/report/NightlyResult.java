@@ -94,7 +94,9 @@ public record NightlyResult(
                     .append(';');
         }
         if (!skipped.isEmpty()) {
-            line.append(' ').append(Figures.count(skipped.size())).append(" skipped, bad (")
+            line.append(' ')
+                    .append(Figures.count(skipped.size()))
+                    .append(" skipped, bad (")
                     .append(skippedCount.words())
                     .append(");");
         }

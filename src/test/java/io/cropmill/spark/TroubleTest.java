@@ -170,7 +170,12 @@ class TroubleTest {
                         "report/report.html",
                         "report/validation.json");
         assertThat(outcome.text().replaceAll(" +", " "))
-                .contains("recordings built 1\n", "crops 1\n", "points 20\n", "build, new 1\n", "skipped, bad: left out 1\n")
+                .contains(
+                        "recordings built 1\n",
+                        "crops 1\n",
+                        "points 20\n",
+                        "build, new 1\n",
+                        "skipped, bad: left out 1\n")
                 .contains("build, new: b\n");
         assertThat(Files.readString(target.resolve("nightly.json")).replaceAll("\\s+", " "))
                 .contains("\"build, new\" : { \"count\" : 1, \"first\" : [ \"b\" ]", "\"skipped\" : { \"count\" : 1,");

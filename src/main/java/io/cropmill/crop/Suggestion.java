@@ -1,15 +1,15 @@
-package io.cropmill.config;
+package io.cropmill.crop;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the key that was probably meant. */
-final class Suggestion {
+public final class Suggestion {
     private Suggestion() {}
 
     /** The nearest known key: one that differs by a few letters, or that has the same last part. */
-    static Optional<String> of(String unknown, Collection<String> known) {
+    public static Optional<String> of(String unknown, Collection<String> known) {
         return known.stream()
                 .filter(key -> distance(unknown, key) <= Math.max(2, unknown.length() / 4))
                 .min(Comparator.comparingInt((String key) -> distance(unknown, key))
