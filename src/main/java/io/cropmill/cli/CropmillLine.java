@@ -65,10 +65,10 @@ final class CropmillLine {
             throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
         }
         JobCommand command = (JobCommand) parsed.subcommand().commandSpec().userObject();
-        return number(run(command));
+        return number(run(command, new NamedFolders(parsed.subcommand())));
     }
 
-    private ExitCode run(JobCommand command) {
+    private ExitCode run(JobCommand command, NamedFolders folders) {
         if (!surroundings.keepsFileNames()) {
             say("File names must be UTF-8 but this JVM takes them as " + surroundings.nameEncoding()
                     + "; set LC_ALL=C.UTF-8");
@@ -80,9 +80,9 @@ final class CropmillLine {
             surroundings.out().flush();
             return ExitCode.of(outcome.status());
         } catch (SettingsException | LocationException e) {
-            return failed(ExitCode.USAGE, e);
+            return failed(ExitCode.USAGE, e, folders);
         } catch (IOException | UncheckedIOException e) {
-            return failed(ExitCode.FAILED, e);
+            return failed(ExitCode.FAILED, e, folders);
         } catch (ParameterException e) {
             throw e;
         } catch (Exception e) {
@@ -99,11 +99,11 @@ final class CropmillLine {
         }
     }
 
-    private ExitCode failed(ExitCode code, Exception e) {
+    private ExitCode failed(ExitCode code, Exception e, NamedFolders folders) {
         if (root.isVerbose() || surroundings.wantsStackTraces()) {
             e.printStackTrace(surroundings.err());
         } else {
-            say(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e));
+            say(folders.added(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e)));
         }
         return code;
     }

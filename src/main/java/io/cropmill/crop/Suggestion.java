@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the key that was probably meant. */
+/** Finds the key, or the field, that was probably meant. */
 public final class Suggestion {
     private Suggestion() {}
 
@@ -12,11 +12,18 @@ public final class Suggestion {
     public static Optional<String> of(String unknown, Collection<String> known) {
         return known.stream()
                 .filter(key -> distance(unknown, key) <= Math.max(2, unknown.length() / 4))
+                // Short keys without a letter in common are two changes apart, too.
+                .filter(key -> distance(unknown, key) < Math.max(unknown.length(), key.length()))
                 .min(Comparator.comparingInt((String key) -> distance(unknown, key))
                         .thenComparing(key -> key))
                 .or(() -> known.stream()
                         .filter(key -> lastPart(key).equals(lastPart(unknown)))
                         .findFirst());
+    }
+
+    /** The end of a message: {@code ; did you mean height?}, or nothing. */
+    public static String hint(String unknown, Collection<String> known) {
+        return of(unknown, known).map(key -> "; did you mean " + key + "?").orElse("");
     }
 
     private static String lastPart(String key) {

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param code what the shell got, or would have got in a cluster
  * @param result a word: {@code published}, {@code unchanged}, ...
  * @param message what the person got
+ * @param source URI of the folder that files in messages are relative to, save those of the dataset
  * @param live the version that readers have now, and when it was made
  * @param groups all recordings, by what was done with them; empty where it did not come to a plan
  * @param skipped reasons by bad recording
@@ -30,6 +31,7 @@ public record NightlyResult(
         int code,
         String result,
         String message,
+        String source,
         Instant started,
         Instant ended,
         Optional<Live> live,
@@ -51,6 +53,7 @@ public record NightlyResult(
         json.put("code", code);
         json.put("result", result);
         json.put("message", message);
+        json.put("source", source);
         json.put("started", started.toString());
         json.put("ended", ended.toString());
         json.put("seconds", Duration.between(started, ended).toMillis() / 1000.0);

@@ -10,6 +10,7 @@ import io.cropmill.report.PlanGroup;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -24,12 +25,20 @@ final class NightlyLog {
     private static final List<Decision> ALWAYS = List.of(Decision.NEW, Decision.SOURCE, Decision.UNCHANGED);
 
     private final Instant started = now();
+    private final String source;
     private final String command;
     private Optional<Manifest> live = Optional.empty();
     private Optional<RebuildPlan> plan = Optional.empty();
     private final Map<String, String> skipped = new LinkedHashMap<>();
 
-    NightlyLog(String command) {
+    /**
+     * A log of one run.
+     *
+     * @param source that its messages name files of
+     * @param command runs it again
+     */
+    NightlyLog(URI source, String command) {
+        this.source = source.toString();
         this.command = command;
     }
 
@@ -72,6 +81,7 @@ final class NightlyLog {
                 code,
                 result,
                 message.strip(),
+                source,
                 started,
                 now(),
                 live.map(found -> new NightlyResult.Live(found.version(), found.created())),

@@ -44,8 +44,10 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(spark.getConf()
-                .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
+        this.log = new NightlyLog(
+                request.source(),
+                spark.getConf()
+                        .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 

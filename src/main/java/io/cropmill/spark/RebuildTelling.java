@@ -173,8 +173,8 @@ final class RebuildTelling {
                 .orElse("Not validated, as asked\n");
     }
 
-    private static String told(RecordingProblems problems) {
-        return problems.count() == 0 ? "" : problems.text() + "\n";
+    private String told(RecordingProblems problems) {
+        return problems.count() == 0 ? "" : "Bad recordings in " + request.source() + ":\n" + problems.text() + "\n";
     }
 
     private static Contents contents(Manifest manifest) {

@@ -45,9 +45,9 @@ class RebuildRefusalsTest {
         Map<String, String> before = Rebuilds.data(source);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
-        assertThat(outcome.text()).isEqualTo("""
-                        [cut.npy] Expected 1,360 bytes of data, but found 1,359
-                        [long.npy] Expected 1,360 bytes of data, but found 1,361
+        assertThat(outcome.text()).isEqualTo("Bad recordings in " + source.toUri() + ":\n" + """
+                        [cut.npy] Expected 1,360 bytes of data, but found 1,359; it was cut short; copy or write it again
+                        [long.npy] Expected 1,360 bytes of data, but found 1,361; it holds more than one array; copy or write it again
 
                         Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording = skip
                         """);
@@ -149,7 +149,8 @@ class RebuildRefusalsTest {
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
         assertThat(outcome.text())
                 .startsWith(
-                        "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
+                        "Bad recordings in " + source.toUri() + ":\n"
+                                + "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
                                 + " '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f4'), ('intensity', '<f4')]");
     }
 }

@@ -118,7 +118,8 @@ class TroubleTest {
         JobOutcome outcome = rebuild(Map.of(source, changing), "on-bad-recording=skip");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
-                .startsWith("[a.npy] Expected the file as it was when the run began (")
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Expected the file as it was when the run began (")
                 .contains("it is being written to: run again when it is complete");
         assertThat(Rebuilds.data(target.resolve("v000001"))).containsOnlyKeys("b.npy", "b.points.npy", "b.raster.npy");
     }

@@ -125,10 +125,7 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
             if (!names.contains(field.name())) {
                 throw refused(
                         "a column '" + field.name() + "', as the option cropFields says",
-                        shown(schema)
-                                + Suggestion.of(field.name(), names)
-                                        .map(name -> "; did you mean " + name + "?")
-                                        .orElse(""));
+                        shown(schema) + Suggestion.hint(field.name(), names));
             }
         }
     }
