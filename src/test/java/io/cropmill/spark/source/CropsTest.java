@@ -245,10 +245,6 @@ class CropsTest {
     @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
-        Frames.spark()
-                .sparkContext()
-                .hadoopConfiguration()
-                .addResource(MiniDfs.shared().configuration());
         write(Frames.crops(source), target);
         Frames.crops(source).write().format("crops").save(root + "/target");
         Dataset<Row> read = Frames.spark().read().format("crops").load(root + "/target");
