@@ -27,6 +27,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /** The stages of a rebuild that run on executors: hash, check, count, build, join, raster. */
 final class RebuildStages {
+    /** A count reads a page of a padded row of sixteen, or a column of many: as a task it is that much smaller. */
+    private static final int BYTES_A_COUNTED_BYTE = 16;
+
     private final JavaSparkContext spark;
     private final Progress progress;
     private final Storage source;
@@ -77,7 +80,8 @@ final class RebuildStages {
     CountedSource count(List<SourceRecording> recordings, BuildSettings settings, Optional<String> carriedType)
             throws IOException {
         int cores = Cores.of(spark);
-        List<List<Split>> tasks = SplitPlan.tasks(SplitPlan.splits(recordings, cores, splitBytes), cores);
+        List<List<Split>> tasks = SplitPlan.tasks(
+                SplitPlan.splits(recordings, cores, splitBytes), split -> split.bytes() / BYTES_A_COUNTED_BYTE, cores);
         Meters meters = Meters.of(spark, "count");
         try (ProgressTicker ticker = ticker("count", meters, recordings.size(), 0)) {
             return CountedSource.of(
