@@ -64,8 +64,8 @@ class InspectExportHdfsTest {
     }
 
     private static String inspected(InspectRequest.Subject subject) throws IOException {
-        JobOutcome outcome = Inspections.run(
-                subject, OptionalLong.of(1L << 36), 2, 1L << 30, Set.of(InspectRequest.Option.DEEP));
+        JobOutcome outcome =
+                Inspections.run(subject, OptionalLong.of(1L << 36), 2, 1L << 30, Set.of(InspectRequest.Option.DEEP));
         assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
         return outcome.text();
     }

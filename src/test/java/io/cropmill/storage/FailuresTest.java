@@ -25,9 +25,8 @@ class FailuresTest {
 
     @Test
     void tellsOfMissingHardLinksWhateverTheFileSystemCallsIt() {
-        for (String reason : new String[] {
-            "Operation not permitted", "Function not implemented", "Operation not supported"
-        }) {
+        for (String reason :
+                new String[] {"Operation not permitted", "Function not implemented", "Operation not supported"}) {
             assertThat(LocalFiles.withoutLinks(new FileSystemException("/t/a", "/t/b", reason)))
                     .hasMessage("the file system has no hard links, which a dataset on local disk needs, or the file"
                             + " belongs to somebody else (fs.protected_hardlinks); use another disk, or the same user"

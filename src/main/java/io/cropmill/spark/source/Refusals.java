@@ -26,7 +26,8 @@ final class Refusals {
         try {
             return work.get();
         } catch (UncheckedIOException e) {
-            throw refused(e.getCause());
+            IOException cause = e.getCause();
+            throw refused(cause == null ? e : cause);
         } catch (IOException | SettingsException e) {
             throw refused(e);
         }
