@@ -137,7 +137,9 @@ class TroubleTest {
         };
         JobOutcome outcome = rebuild(Map.of(source, locked), "on-bad-recording=skip");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
-        assertThat(outcome.text()).startsWith("[a.npy] Cannot open: Input/output error\n\nPublished ");
+        assertThat(outcome.text())
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Cannot open: Input/output error\n\nPublished ");
     }
 
     /** Found only by the last of the parts, when the others are written. */
@@ -225,7 +227,9 @@ class TroubleTest {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, located, target, going), "on-bad-recording=skip");
-        assertThat(outcome.text()).startsWith("[a.npy] Cannot open: there is no such file\n\nPublished ");
+        assertThat(outcome.text())
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Cannot open: there is no such file\n\nPublished ");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
     }
 
@@ -252,7 +256,8 @@ class TroubleTest {
         for (String fingerprint : List.of("stat", "content")) {
             JobOutcome outcome =
                     rebuild(Map.of(source, locked), "on-bad-recording=skip", "source.fingerprint=" + fingerprint);
-            assertThat(outcome.text()).startsWith("[a.npy] Cannot open" + refusal + "\n\n");
+            assertThat(outcome.text())
+                    .startsWith("Bad recordings in " + uri(source) + ":\n[a.npy] Cannot open" + refusal + "\n\n");
             assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         }
     }
