@@ -12,6 +12,7 @@ import os
 import sys
 
 import numpy as np
+from pyspark.errors import IllegalArgumentException, UnsupportedOperationException
 from pyspark.sql import SparkSession, functions as F
 
 OWN = ("point_start", "point_count", "source_point_count")
@@ -71,6 +72,42 @@ def check_pairs(dataset, source, wanted):
     return seen
 
 
+def refused(work, kind, *words):
+    """A refusal is one of PySpark's own exceptions, and its text is a sentence, not a stack of Java."""
+    try:
+        work()
+    except kind as refusal:
+        text = str(refusal)
+        assert all(word in text for word in words), text
+        assert "java." not in text and "\tat " not in text and len(text.splitlines()) == 1, text
+        return
+    raise AssertionError(f"not refused: {words}")
+
+
+def check_refusals(spark, work, crops):
+    gone = os.path.join(work, "gone")
+    refused(lambda: spark.read.format("crops").load(gone), IllegalArgumentException, f"[file://{gone}] Expected ")
+    refused(lambda: spark.read.format("npy").load(gone), IllegalArgumentException, gone)
+    refused(lambda: spark.read.format("npy").option("arays", "flat").load(gone), IllegalArgumentException, "arays")
+    cut = os.path.join(work, "cut.npy")
+    with open(cut, "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00")
+    for name in ("npy", "crops"):
+        refused(lambda: spark.read.format(name).load(cut), IllegalArgumentException, "cut.npy] Expected ")
+        refused(lambda: spark.read.format(name).schema("a int").load(cut).count(), IllegalArgumentException, "cut.npy")
+    refused(lambda: crops.write.format("npy").save(gone), UnsupportedOperationException, "npy", "only reads")
+    refused(lambda: crops.drop("row").write.format("crops").save(gone), IllegalArgumentException, "'row'")
+    refused(lambda: crops.where("row < 0").write.format("crops").save(gone), IllegalArgumentException, "no rows")
+    refused(lambda: crops.write.format("crops").option("caps", 1).save(gone), IllegalArgumentException, "did you mean")
+    assert not os.path.exists(gone), os.listdir(gone)
+    fixed = crops.withColumn("center", F.array(F.lit(1.0), F.lit(2.0), F.lit(3.0)))
+    refused(lambda: fixed.write.format("crops").save(gone), IllegalArgumentException,
+            '.option("cropFields", "center:3")')
+    fixed.write.format("crops").option("cropFields", "center:3").save(gone)
+    for _, rows, _ in pairs(gone):
+        assert rows.dtype["center"] == np.dtype(("<f8", (3,))) and (rows["center"] == [1, 2, 3]).all()
+
+
 def main():
     jar, source, work = sys.argv[1:]
     spark = session(jar)
@@ -81,6 +118,7 @@ def main():
         assert row.point_count == count
         assert np.array(row.xy, dtype="<f4").tobytes() == padded["xy"][:count].tobytes()
 
+    check_refusals(spark, work, crops)
     chosen = crops.where("label >= 1")
     hashes = set()
     for partitions in (1, 7):
@@ -96,11 +134,8 @@ def main():
     again = spark.read.format("crops").load(target)
     again.write.format("crops").mode("overwrite").option("cap", 100_000).save(target)
     assert {digest(target)} == hashes
-    try:
-        again.write.format("crops").save(target)
-        raise AssertionError("written twice")
-    except Exception as refusal:
-        assert "Expected no dataset, but found v000002" in str(refusal), refusal
+    refused(lambda: again.write.format("crops").save(target), IllegalArgumentException,
+            "Expected no dataset, but found v000002")
     again.write.format("crops").mode("ignore").save(target)
     other = again.withColumn("recording", F.concat(F.lit("again/"), "recording"))
     other.write.format("crops").mode("append").save(target)

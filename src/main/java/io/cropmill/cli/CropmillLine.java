@@ -66,10 +66,10 @@ final class CropmillLine {
             throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
         }
         JobCommand command = (JobCommand) parsed.subcommand().commandSpec().userObject();
-        return number(run(command));
+        return number(run(command, new NamedFolders(parsed.subcommand())));
     }
 
-    private ExitCode run(JobCommand command) {
+    private ExitCode run(JobCommand command, NamedFolders folders) {
         if (!surroundings.keepsFileNames()) {
             say("File names must be UTF-8 but this JVM takes them as " + surroundings.nameEncoding()
                     + "; set LC_ALL=C.UTF-8");
@@ -83,11 +83,11 @@ final class CropmillLine {
         } catch (ParameterException e) {
             throw e;
         } catch (NotedException e) {
-            tell(e.failure());
+            tell(e.failure(), folders);
             return ExitCode.NOTED_FAILURE;
         } catch (Exception e) {
             // Scala throws checked exceptions that no signature names.
-            tell(e);
+            tell(e, folders);
             return e instanceof SettingsException || e instanceof LocationException ? ExitCode.USAGE : ExitCode.FAILED;
         }
     }
@@ -98,7 +98,7 @@ final class CropmillLine {
         }
     }
 
-    private void tell(Exception e) {
+    private void tell(Exception e, NamedFolders folders) {
         boolean expected =
                 e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
         if (!expected) {
@@ -107,7 +107,7 @@ final class CropmillLine {
         } else if (root.isVerbose() || surroundings.wantsStackTraces()) {
             e.printStackTrace(surroundings.err());
         } else {
-            say(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e));
+            say(folders.added(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e)));
         }
     }
 

@@ -16,7 +16,7 @@ enum ExitCode {
     BAD_RECORDINGS(1),
     /** Words or settings that make no sense. */
     USAGE(2),
-    /** Published, but without bad recordings. */
+    /** Published, but bad recordings were skipped: they stay as they were or are left out. */
     SKIPPED_RECORDINGS(3),
     /** Old and new differ; nothing published. */
     VALIDATION_FAILED(4),

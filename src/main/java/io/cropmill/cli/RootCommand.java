@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;",
-            "3 published without bad recordings; 4 validation failed, nothing published;",
+            "3 published, bad recordings skipped; 4 validation failed, nothing published;",
             "5 another rebuild holds the lock."
         })
 @SuppressWarnings("UnusedVariable") // The parser itself acts on help and version.

@@ -1,6 +1,7 @@
 package io.cropmill.config;
 
 import com.typesafe.config.ConfigOrigin;
+import io.cropmill.crop.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -65,9 +66,7 @@ final class Reading {
 
     void refuseUnknown() {
         unasked.forEach((key, origin) -> {
-            String meant = Suggestion.of(key, known)
-                    .map(suggestion -> "; did you mean " + suggestion + "?")
-                    .orElse("");
+            String meant = Suggestion.hint(key, known);
             problems.add(new Problem(key, "Unknown key " + key + " (" + Origin.of(origin) + ")" + meant));
         });
     }

@@ -15,7 +15,7 @@ final class FieldChecks {
         for (String field : needed) {
             if (!points.contains(field)) {
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
-                        + "', which a raster reads, but found point fields " + points
+                        + "', which a raster reads, but found point fields " + points + Suggestion.hint(field, points)
                         + "; name the point fields with source.point-fields, or the raster's with rasters.<name>");
             }
         }

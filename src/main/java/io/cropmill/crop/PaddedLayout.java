@@ -75,7 +75,8 @@ public record PaddedLayout(
         Field found = find(record, name);
         if (found == null) {
             throw new UnclearFieldsException("[" + file + "] Expected a count field '" + name + "', but found fields "
-                    + names(record.fields()) + "; name it with source.count-field");
+                    + names(record.fields()) + Suggestion.hint(name, names(record.fields()))
+                    + "; name it with source.count-field");
         }
         boolean integer = found.type() instanceof ScalarType scalar
                 && (scalar.kind() == ScalarType.Kind.INT || scalar.kind() == ScalarType.Kind.UINT);
@@ -120,6 +121,7 @@ public record PaddedLayout(
                         + "' with a capacity axis, but found "
                         + (found == null
                                 ? "fields " + names(record.fields())
+                                        + Suggestion.hint(name.name(), names(record.fields()))
                                 : found.type().descr()));
             }
             long width = ArrowFields.width(perPoint(found).type());

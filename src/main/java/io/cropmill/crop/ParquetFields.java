@@ -38,7 +38,8 @@ record ParquetFields(
             ParquetColumn column = first.column(name.name()).orElse(null);
             if (column == null || column == count) {
                 throw new UnclearFieldsException("[" + file + "] Expected a column for point field '" + name.name()
-                        + "', but found " + names(first.columns()));
+                        + "', but found " + names(first.columns())
+                        + Suggestion.hint(name.name(), names(first.columns())));
             }
             points.add(column);
             pointFields.add(new CropSchema.CropField(name.name(), pointType(file, name, column, rows)));

@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.npy.FieldPacking;
+import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -14,6 +15,7 @@ final class PlainNpyReader implements CropReader {
     private final PlainLayout layout;
     private final List<FieldPacking> packings;
     private final BufferAllocator allocator;
+    private final LentBuffer lent;
     private final ByteBuffer rows;
     private final int batchRows;
     private final long endRow;
@@ -29,7 +31,8 @@ final class PlainNpyReader implements CropReader {
         this.packings = layout.schema().pointFields().stream()
                 .map(field -> FieldPacking.of(layout.type()))
                 .toList();
-        this.rows = ByteBuffer.allocateDirect(Math.toIntExact(batchRows * layout.rowBytes()));
+        this.lent = LentBuffer.of(Math.toIntExact(batchRows * layout.rowBytes()));
+        this.rows = lent.buffer();
     }
 
     @Override
@@ -79,6 +82,7 @@ final class PlainNpyReader implements CropReader {
 
     @Override
     public void close() {
-        // The recording owns the channel, the garbage collector the read buffer.
+        // The recording owns the channel.
+        lent.close();
     }
 }

@@ -74,7 +74,16 @@ public final class DatasetLayout {
     static final String METADATA_SUFFIX = ".npy";
     static final String POINTS_SUFFIX = ".points.npy";
 
+    private static final Set<String> AT_THE_TOP = Set.of(CURRENT, NIGHTLY, PINS, RETIRED);
+
     private DatasetLayout() {}
+
+    /** True for a name in a dataset's folder that a dataset gives; anything else there is somebody else's. */
+    public static boolean isOwn(String name) {
+        return AT_THE_TOP.contains(name)
+                || versionNumber(name).isPresent()
+                || lockNumber(name).isPresent();
+    }
 
     /** The folder of a version: {@code v000007}. */
     public static String version(long number) {

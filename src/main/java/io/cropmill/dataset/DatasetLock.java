@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * that beat, so for that long after it returns nobody else can hold the lock.
  *
  * <p>{@link #close()} releases: the file stays with a mark, so that the number is never used again and the next run need
- * not wait. Safe for threads.
+ * not wait. {@link #withdraw()} leaves no trace of a first run from which nothing came. Safe for threads.
  */
 public final class DatasetLock implements Closeable {
     private static final Duration MOST_BETWEEN_BEATS = Duration.ofSeconds(10);
@@ -28,16 +28,18 @@ public final class DatasetLock implements Closeable {
     private final Storage storage;
     private final Locks locks;
     private final long number;
+    private final int madeFolders;
     private LockNote note;
     private @Nullable Heartbeat heartbeat;
     private @Nullable LockLostException lost;
     private Runnable whenLost = () -> {};
     private boolean closed;
 
-    private DatasetLock(Storage storage, long number, LockNote note) {
+    private DatasetLock(Storage storage, long number, int madeFolders, LockNote note) {
         this.storage = storage;
         this.locks = new Locks(storage);
         this.number = number;
+        this.madeFolders = madeFolders;
         this.note = note;
     }
 
@@ -59,8 +61,9 @@ public final class DatasetLock implements Closeable {
     static DatasetLock take(Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock)
             throws IOException {
         LockNote note = LockNote.begin(doing, owner, between(staleAfter).toMillis());
+        int missing = target.missingFolders();
         long number = new LockTaking(target, note, staleAfter, clock).take();
-        DatasetLock lock = new DatasetLock(target, number, note);
+        DatasetLock lock = new DatasetLock(target, number, missing, note);
         try {
             lock.locks.deleteBelow(number);
         } catch (IOException e) {
@@ -178,10 +181,38 @@ public final class DatasetLock implements Closeable {
     /** Releases the lock and ends its thread; a lost one is left to whoever has it. */
     @Override
     public void close() throws IOException {
+        if (ended()) {
+            storage.replace(name(), note.asReleased().content());
+        }
+    }
+
+    /**
+     * As {@link #close()}, and where nothing came of a first run its folder is as it was before: if this is the first
+     * lock and lies there alone, it goes, and so do the folders that were made for it. Nobody was ever before this run
+     * and nobody has taken over from it, so that nobody who sleeps can take another's lock of the same number for his.
+     */
+    public void withdraw() throws IOException {
+        if (!ended()) {
+            return;
+        }
+        if (number == Locks.FIRST && isAlone()) {
+            storage.delete(name());
+            storage.deleteEmptyFolders(madeFolders);
+        } else {
+            storage.replace(name(), note.asReleased().content());
+        }
+    }
+
+    private boolean isAlone() throws IOException {
+        return storage.names("").stream().filter(DatasetLayout::isOwn).allMatch(name -> name.equals(name()));
+    }
+
+    /** Ends the thread; true, once, if the lock is still ours to release. */
+    private boolean ended() throws IOException {
         Heartbeat beating;
         synchronized (this) {
             if (closed) {
-                return;
+                return false;
             }
             closed = true;
             beating = heartbeat;
@@ -192,10 +223,10 @@ public final class DatasetLock implements Closeable {
         synchronized (this) {
             try {
                 look();
+                return true;
             } catch (LockLostException e) {
-                return;
+                return false;
             }
-            storage.replace(name(), note.asReleased().content());
         }
     }
 }

@@ -37,19 +37,27 @@ final class LockTaking {
         Optional<Locks.Seen> before = locks.highest();
         while (true) {
             if (before.isPresent() && !before.get().released()) {
-                before = Optional.of(standingStill(before.get()));
+                before = standingStill(before.get());
             }
-            long number = Math.addExact(before.map(Locks.Seen::number).orElse(0L), 1);
+            long number = before.map(seen -> Math.addExact(seen.number(), 1)).orElse(Locks.FIRST);
             if (create(number)) {
                 return number;
             }
-            Locks.Seen now = locks.highest().orElseThrow(() -> deleted(number));
-            if (!now.released()) {
+            before = highestAfter(number);
+            if (before.isPresent() && !before.get().released()) {
                 // It was not there a moment ago: whoever made it lives.
-                throw held(now);
+                throw held(before.get());
             }
-            before = Optional.of(now);
         }
+    }
+
+    /** The lock that counts, where one of that number was a moment ago; only the first may have been withdrawn. */
+    private Optional<Locks.Seen> highestAfter(long number) throws IOException {
+        Optional<Locks.Seen> now = locks.highest();
+        if (now.isEmpty() && number != Locks.FIRST) {
+            throw deleted(number);
+        }
+        return now;
     }
 
     /**
@@ -88,7 +96,7 @@ final class LockTaking {
     }
 
     /** Watches a lock until it was released or its heartbeat stood still for long enough; refuses if it lives. */
-    private Locks.Seen standingStill(Locks.Seen first) throws IOException {
+    private Optional<Locks.Seen> standingStill(Locks.Seen first) throws IOException {
         Duration beats = Duration.ofMillis(
                         first.note().map(LockNote::beatMillis).orElse(0L))
                 .multipliedBy(MISSED_BEATS);
@@ -98,15 +106,15 @@ final class LockTaking {
         long start = clock.nanos();
         while (clock.nanos() - start < enough.toNanos()) {
             pause(pause);
-            Locks.Seen now = locks.highest().orElseThrow(() -> deleted(first.number()));
-            if (now.released()) {
+            Optional<Locks.Seen> now = highestAfter(first.number());
+            if (now.isEmpty() || now.get().released()) {
                 return now;
             }
-            if (now.number() != first.number() || !Arrays.equals(now.content(), first.content())) {
-                throw held(now);
+            if (now.get().number() != first.number() || !Arrays.equals(now.get().content(), first.content())) {
+                throw held(now.get());
             }
         }
-        return first;
+        return Optional.of(first);
     }
 
     private void pause(Duration duration) throws IOException {

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** The files {@code lock.N} of a dataset, as they lie there; the highest is the one that counts. */
 record Locks(Storage storage) {
+    /** The number of a dataset's first lock. */
+    static final long FIRST = 1;
+
     private static final int LIMIT = 1 << 16;
 
     /**

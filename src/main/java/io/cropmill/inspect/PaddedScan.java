@@ -5,6 +5,7 @@ import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
+import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -51,15 +52,17 @@ final class PaddedScan {
     PointValues scan(long first, int[] counts) throws IOException {
         int rowBytes = Math.toIntExact(row.type().itemSize());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
-        ByteBuffer rows = ByteBuffer.allocateDirect(Math.toIntExact((long) Math.min(most, counts.length) * rowBytes));
-        int done = 0;
-        while (done < counts.length) {
-            int batch = Math.min(most, counts.length - done);
-            reader.readRows(first + done, batch, rows.clear());
-            for (int i = 0; i < batch; i++) {
-                look(rows, i * rowBytes, first + done + i, counts[done + i]);
+        try (LentBuffer lent = LentBuffer.of(Math.toIntExact((long) Math.min(most, counts.length) * rowBytes))) {
+            ByteBuffer rows = lent.buffer();
+            int done = 0;
+            while (done < counts.length) {
+                int batch = Math.min(most, counts.length - done);
+                reader.readRows(first + done, batch, rows.clear());
+                for (int i = 0; i < batch; i++) {
+                    look(rows, i * rowBytes, first + done + i, counts[done + i]);
+                }
+                done += batch;
             }
-            done += batch;
         }
         return values;
     }

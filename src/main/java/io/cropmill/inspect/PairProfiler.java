@@ -11,11 +11,11 @@ import io.cropmill.npy.SubArrayType;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 import java.util.HashMap;
 import java.util.List;
@@ -136,15 +136,16 @@ public final class PairProfiler {
     private static PointCounts counts(Pair pair, NpyReader metadata) throws IOException {
         int rowBytes = Math.toIntExact(metadata.header().rowBytes());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
-        ByteBuffer rows =
-                ByteBuffer.allocateDirect(Math.multiplyExact(most, rowBytes)).order(ByteOrder.LITTLE_ENDIAN);
         PointCounts counts = new PointCounts();
-        long total = metadata.header().rows();
-        for (long row = 0; row < total; row += most) {
-            int batch = (int) Math.min(most, total - row);
-            metadata.readRows(row, batch, rows.clear());
-            for (int i = 0; i < batch; i++) {
-                count(pair, rows, i * rowBytes, row + i, counts);
+        try (LentBuffer lent = LentBuffer.of(Math.multiplyExact(most, rowBytes))) {
+            ByteBuffer rows = lent.buffer();
+            long total = metadata.header().rows();
+            for (long row = 0; row < total; row += most) {
+                int batch = (int) Math.min(most, total - row);
+                metadata.readRows(row, batch, rows.clear());
+                for (int i = 0; i < batch; i++) {
+                    count(pair, rows, i * rowBytes, row + i, counts);
+                }
             }
         }
         return counts;
@@ -173,14 +174,15 @@ public final class PairProfiler {
         }
         List<NumberColumn> columns = NumberColumn.of(shape.schema().pointType());
         int most = Math.max(1, BATCH_BYTES / pointBytes);
-        ByteBuffer records =
-                ByteBuffer.allocateDirect(Math.multiplyExact(most, pointBytes)).order(ByteOrder.LITTLE_ENDIAN);
-        long total = points.header().rows();
-        for (long point = 0; point < total; point += most) {
-            int batch = (int) Math.min(most, total - point);
-            points.readRows(point, batch, records.clear());
-            for (NumberColumn column : columns) {
-                column.scan(records, 0, pointBytes, batch, values.range(column.component()));
+        try (LentBuffer lent = LentBuffer.of(Math.multiplyExact(most, pointBytes))) {
+            ByteBuffer records = lent.buffer();
+            long total = points.header().rows();
+            for (long point = 0; point < total; point += most) {
+                int batch = (int) Math.min(most, total - point);
+                points.readRows(point, batch, records.clear());
+                for (NumberColumn column : columns) {
+                    column.scan(records, 0, pointBytes, batch, values.range(column.component()));
+                }
             }
         }
         return values;

@@ -12,6 +12,8 @@ import java.util.Locale;
 
 /** Reads what stands before the data of a {@code .npy} file, and checks that the file is as long as it promises. */
 public final class NpyHeaderReader {
+    private static final String AGAIN = "; copy or write it again";
+    private static final String CUT = "; it was cut short" + AGAIN;
     private static final String MAGIC_SHOWN = PythonText.shown(NpyFormat.MAGIC, NpyFormat.MAGIC.length());
 
     private final String file;
@@ -57,7 +59,8 @@ public final class NpyHeaderReader {
         NpyHeader header = new HeaderFields(text).header(version, dataOffset);
         if (length - dataOffset != header.dataBytes()) {
             throw refused("Expected " + Extent.shown(header.dataBytes()) + " bytes of data, but found "
-                    + Extent.shown(length - dataOffset));
+                    + Extent.shown(length - dataOffset)
+                    + (length - dataOffset < header.dataBytes() ? CUT : "; it holds more than one array" + AGAIN));
         }
         return header;
     }
@@ -71,7 +74,9 @@ public final class NpyHeaderReader {
         }
         int compared = Math.min(start.length(), NpyFormat.MAGIC.length());
         if (start.isEmpty() || !NpyFormat.MAGIC.startsWith(start.substring(0, compared))) {
-            String found = start.isEmpty() ? "an empty file" : PythonText.shown(start.substring(0, compared), compared);
+            String found = start.isEmpty()
+                    ? "an empty file" + AGAIN
+                    : PythonText.shown(start.substring(0, compared), compared);
             throw refused("Expected an .npy file at byte 0: " + MAGIC_SHOWN + ", but found " + found);
         }
     }
@@ -89,7 +94,7 @@ public final class NpyHeaderReader {
     private void requireLength(long bytes) throws NpyException {
         if (length < bytes) {
             throw refused("Expected at least " + Extent.shown(bytes) + " bytes up to the end of the header, but found "
-                    + Extent.shown(length));
+                    + Extent.shown(length) + CUT);
         }
     }
 

@@ -42,8 +42,8 @@ final class ChannelFile implements InputFile {
             public void readFully(ByteBuffer target) throws IOException {
                 while (target.hasRemaining()) {
                     if (channel.read(target) < 0) {
-                        throw new EOFException(
-                                "[" + file + "] Expected " + target.remaining() + " more bytes, but the file ends");
+                        throw new EOFException("[" + file + "] Expected " + target.remaining()
+                                + " more bytes, but the file ends; it was cut" + " short; copy or write it again");
                     }
                 }
             }

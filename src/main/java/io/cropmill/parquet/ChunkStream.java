@@ -79,7 +79,11 @@ final class ChunkStream extends InputStream {
         }
         if (unread.remaining() < count && !fill(count)) {
             throw new ParquetException(String.format(
-                    Locale.ROOT, "[%s] Expected %,d bytes at byte %,d, but the file ends", file, count, place()));
+                    Locale.ROOT,
+                    "[%s] Expected %,d bytes at byte %,d, but the file ends; it was cut short; copy or write it again",
+                    file,
+                    count,
+                    place()));
         }
         ByteBuffer taken = unread.slice(unread.position(), count).order(ByteOrder.LITTLE_ENDIAN);
         unread.position(unread.position() + count);

@@ -104,8 +104,8 @@ public final class ParquetFile implements Closeable {
 
     private static void requireMagic(String file, SeekableByteChannel channel) throws IOException {
         if (channel.size() < SHORTEST) {
-            throw new ParquetException(
-                    "[" + file + "] Expected a Parquet file, but found " + channel.size() + " bytes");
+            throw new ParquetException("[" + file + "] Expected a Parquet file, but found " + channel.size()
+                    + " bytes; it was cut short; copy or write it again");
         }
         String first = magic(channel, 0);
         String last = magic(channel, channel.size() - MAGIC.length());
@@ -115,7 +115,8 @@ public final class ParquetFile implements Closeable {
         if (!first.equals(MAGIC) || !last.equals(MAGIC)) {
             String place = first.equals(MAGIC) ? "at its end" : "at byte 0";
             throw new ParquetException("[" + file + "] Expected a Parquet file: " + MAGIC + " " + place + ", but found "
-                    + shown(first.equals(MAGIC) ? last : first));
+                    + shown(first.equals(MAGIC) ? last : first)
+                    + (first.equals(MAGIC) ? "; it was cut short; copy or write it again" : ""));
         }
     }
 

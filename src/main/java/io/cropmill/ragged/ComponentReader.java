@@ -1,5 +1,6 @@
 package io.cropmill.ragged;
 
+import io.cropmill.crop.Suggestion;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
@@ -36,7 +37,12 @@ final class ComponentReader {
                 .filter(candidate -> candidate.name().equals(component.field()))
                 .findFirst()
                 .orElseThrow(() -> new UnclearFieldsException("[" + file + "] Expected point field '"
-                        + component.field() + "', which a raster reads, but found " + points.descr()));
+                        + component.field() + "', which a raster reads, but found " + points.descr()
+                        + Suggestion.hint(
+                                component.field(),
+                                points.fields().stream()
+                                        .map(RecordType.Field::name)
+                                        .toList())));
         Dtype base = field.type() instanceof SubArrayType array ? array.base() : field.type();
         if (!(base instanceof ScalarType number) || !isReal(number)) {
             throw new UnclearFieldsException("[" + file + "] Expected numbers in point field '" + component.field()

@@ -10,9 +10,16 @@ package io.cropmill.report;
  * @param droppedPoints that those crops lose
  */
 public record Contents(long recordings, long crops, long points, long overCap, long droppedPoints) {
-    Table table() {
+    /** {@code 3 recordings, 12 crops, 340 points}. */
+    String words() {
+        return Figures.counted(recordings, "recording") + ", " + Figures.counted(crops, "crop") + ", "
+                + Figures.counted(points, "point");
+    }
+
+    /** A row a figure; the first is called {@code recordingsLabel}. */
+    Table table(String recordingsLabel) {
         Table table = new Table()
-                .row("recordings", Figures.count(recordings))
+                .row(recordingsLabel, Figures.count(recordings))
                 .row("crops", Figures.count(crops))
                 .row("points", Figures.count(points));
         if (overCap > 0) {

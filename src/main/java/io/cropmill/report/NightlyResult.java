@@ -20,20 +20,24 @@ import java.util.Optional;
  * @param code what the shell got, or would have got in a cluster
  * @param result a word: {@code published}, {@code unchanged}, ...
  * @param message what the person got
+ * @param source URI of the folder that files in messages are relative to, save those of the dataset
  * @param live the version that readers have now, and when it was made
  * @param groups all recordings, by what was done with them; empty where it did not come to a plan
  * @param skipped reasons by bad recording
+ * @param skippedCount what readers have of the bad recordings
  * @param command runs it again
  */
 public record NightlyResult(
         int code,
         String result,
         String message,
+        String source,
         Instant started,
         Instant ended,
         Optional<Live> live,
         List<PlanGroup> groups,
         Map<String, String> skipped,
+        SkippedCount skippedCount,
         String command) {
     /** A version that readers have. */
     public record Live(String version, Instant created) {}
@@ -49,6 +53,7 @@ public record NightlyResult(
         json.put("code", code);
         json.put("result", result);
         json.put("message", message);
+        json.put("source", source);
         json.put("started", started.toString());
         json.put("ended", ended.toString());
         json.put("seconds", Duration.between(started, ended).toMillis() / 1000.0);
@@ -65,6 +70,8 @@ public record NightlyResult(
         }
         ObjectNode bad = json.putObject("skipped");
         bad.put("count", skipped.size());
+        bad.put("kept", skippedCount.kept());
+        bad.put("left_out", skippedCount.leftOut());
         ObjectNode reasons = bad.putObject("first");
         skipped.entrySet().stream().limit(MOST_NAMES).forEach(entry -> reasons.put(entry.getKey(), entry.getValue()));
         json.put("command", command);
@@ -90,7 +97,11 @@ public record NightlyResult(
                     .append(';');
         }
         if (!skipped.isEmpty()) {
-            line.append(' ').append(Figures.count(skipped.size())).append(" skipped, bad;");
+            line.append(' ')
+                    .append(Figures.count(skipped.size()))
+                    .append(" skipped, bad (")
+                    .append(skippedCount.words())
+                    .append(");");
         }
         return line + " " + Figures.seconds(Duration.between(started, ended).toNanos()) + ", exit code " + code + "\n";
     }

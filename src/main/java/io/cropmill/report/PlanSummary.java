@@ -7,18 +7,27 @@ import java.util.List;
  *
  * @param source URI
  * @param target URI
- * @param groups all recordings, by what would be done with them
+ * @param groups all recordings that are not skipped, by what would be done with them
+ * @param skipped bad recordings
  * @param contents of what would be built
  * @param footprint of what would be built
  * @param next the command that does it
  */
 public record PlanSummary(
-        String source, String target, List<PlanGroup> groups, Contents contents, Footprint footprint, String next) {
+        String source,
+        String target,
+        List<PlanGroup> groups,
+        SkippedCount skipped,
+        Contents contents,
+        Footprint footprint,
+        String next) {
     /** For a terminal or a log; ends with a line feed. */
     public String text() {
+        Table plan = PlanGroup.table(groups);
+        skipped.addTo(plan);
         return "Plan: " + source + " -> " + target + "\n\n"
-                + PlanGroup.table(groups).text() + PlanGroup.names(groups)
-                + "\n" + contents.table().text()
+                + plan.text() + PlanGroup.names(groups)
+                + "\n" + contents.table("recordings to build").text()
                 + "\n" + footprint.table().text()
                 + "\nNothing was written. Next: " + next + "\n";
     }

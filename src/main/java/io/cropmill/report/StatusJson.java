@@ -71,6 +71,7 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
                             .count());
         }
         live.put("skipped", manifest.skipped().size());
+        live.put("left_out", SkippedCount.of(manifest).leftOut());
         return live;
     }
 

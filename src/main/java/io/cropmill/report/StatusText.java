@@ -61,8 +61,9 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
                 odd.append("; ").append(Figures.count(count)).append(' ').append(state);
             }
         }
-        if (!manifest.skipped().isEmpty()) {
-            odd.append("; ").append(Figures.count(manifest.skipped().size())).append(" left out");
+        long leftOut = SkippedCount.of(manifest).leftOut();
+        if (leftOut > 0) {
+            odd.append("; ").append(Figures.count(leftOut)).append(" left out");
         }
         return odd.toString();
     }

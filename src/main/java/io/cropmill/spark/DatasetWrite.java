@@ -4,6 +4,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Owner;
@@ -18,6 +19,7 @@ import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,7 +84,8 @@ public final class DatasetWrite {
             if (isDone(dataset)) {
                 return Optional.empty();
             }
-            try (DatasetLock lock = DatasetLock.acquire(target, "write crops", settings.lockStaleAfter())) {
+            try (DatasetLock lock = DatasetLock.acquire(target, "write crops", settings.lockStaleAfter());
+                    Closeable end = lock::withdraw) {
                 // Another may have published while this one waited.
                 if (isDone(dataset)) {
                     return Optional.empty();
@@ -101,7 +104,7 @@ public final class DatasetWrite {
         Targets.refuseUnsafe(target);
         List<String> names = new ArrayList<>(target.names(""));
         names.removeIf(StoragePath::isHidden);
-        boolean isDataset = names.stream().anyMatch(name -> name.equals("CURRENT") || name.startsWith("lock."));
+        boolean isDataset = names.stream().anyMatch(DatasetLayout::isOwn);
         if (!names.isEmpty() && !isDataset) {
             throw new IOException("[" + target.root() + "] Expected a dataset or an empty folder, but found "
                     + names.size() + " other names, "

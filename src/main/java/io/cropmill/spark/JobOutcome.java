@@ -23,8 +23,8 @@ public record JobOutcome(Status status, String text) {
         REFUSED(1, "refused"),
         /** Nothing was published because of recordings that cannot be read. */
         BAD_RECORDINGS(1, "bad recordings"),
-        /** Published without recordings that cannot be read. */
-        SKIPPED_RECORDINGS(3, "done without bad recordings"),
+        /** Done, but for recordings that cannot be read: they stay as they were or are left out. */
+        SKIPPED_RECORDINGS(3, "bad recordings skipped"),
         /** Nothing was published because old and new differ. */
         VALIDATION_FAILED(4, "validation failed"),
         /** Somebody else holds the lock. */

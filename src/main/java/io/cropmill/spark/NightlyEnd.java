@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
@@ -70,9 +71,9 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
         }
     }
 
-    /** A first run that fails makes no folder, save in a cluster, where nothing else tells the code. */
+    /** A first run that fails leaves no file, save in a cluster, where nothing else tells the code. */
     private void note(NightlyResult result) throws IOException {
-        if (inCluster() || !target.names("").isEmpty()) {
+        if (inCluster() || target.names("").stream().anyMatch(DatasetLayout::isOwn)) {
             NightlyLog.write(target, result);
         }
     }

@@ -7,8 +7,10 @@ import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanGroup;
+import io.cropmill.report.SkippedCount;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,18 +25,26 @@ final class NightlyLog {
     private static final List<Decision> ALWAYS = List.of(Decision.NEW, Decision.SOURCE, Decision.UNCHANGED);
 
     private final Instant started = now();
+    private final String source;
     private final String command;
-    private Optional<NightlyResult.Live> live = Optional.empty();
+    private Optional<Manifest> live = Optional.empty();
     private Optional<RebuildPlan> plan = Optional.empty();
     private final Map<String, String> skipped = new LinkedHashMap<>();
 
-    NightlyLog(String command) {
+    /**
+     * A log of one run.
+     *
+     * @param source that its messages name files of
+     * @param command runs it again
+     */
+    NightlyLog(URI source, String command) {
+        this.source = source.toString();
         this.command = command;
     }
 
     /** What readers have. */
     void live(Optional<Manifest> manifest) {
-        manifest.ifPresent(found -> live = Optional.of(new NightlyResult.Live(found.version(), found.created())));
+        live = manifest;
     }
 
     void planned(RebuildPlan plan) {
@@ -67,7 +77,18 @@ final class NightlyLog {
     NightlyResult ended(int code, String result, String message) {
         List<PlanGroup> groups =
                 plan.map(found -> groups(found, skipped.keySet())).orElse(List.of());
-        return new NightlyResult(code, result, message.strip(), started, now(), live, groups, skipped, command);
+        return new NightlyResult(
+                code,
+                result,
+                message.strip(),
+                source,
+                started,
+                now(),
+                live.map(found -> new NightlyResult.Live(found.version(), found.created())),
+                groups,
+                skipped,
+                SkippedCount.of(skipped.keySet(), live.map(Manifest::recordings).orElse(List.of())),
+                command);
     }
 
     /**

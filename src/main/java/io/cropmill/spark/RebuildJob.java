@@ -14,6 +14,7 @@ import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,8 +37,10 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(spark.getConf()
-                .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
+        this.log = new NightlyLog(
+                request.source(),
+                spark.getConf()
+                        .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
@@ -77,7 +80,8 @@ final class RebuildJob {
 
     private JobOutcome locked(Storage source, Storage target) throws IOException {
         try (CleanStop stop = CleanStop.watch(spark);
-                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter())) {
+                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter());
+                Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
             Sight sight = Sight.open(source, target, probes(listing));

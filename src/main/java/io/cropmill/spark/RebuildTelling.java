@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.Totals;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuiltRecordings;
@@ -17,6 +18,7 @@ import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
 import io.cropmill.report.PlanSummary;
 import io.cropmill.report.RebuildSummary;
+import io.cropmill.report.SkippedCount;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.net.URI;
@@ -59,7 +61,12 @@ final class RebuildTelling {
         JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
         String text = "Nothing to publish: " + request.target() + "/" + live.version() + " is as the "
                 + Figures.count(live.recordings().size()) + " recordings of the source would make it"
-                + (problems.count() == 0 ? "" : ", but for bad ones that it leaves out or has from before") + "\n";
+                + (problems.count() == 0
+                        ? ""
+                        : ", but for " + Figures.counted(problems.count(), "bad recording") + ": "
+                                + SkippedCount.of(problems.names(), live.recordings())
+                                        .words())
+                + "\n";
         return new JobOutcome(
                 problems.count() == 0 ? JobOutcome.Status.NOTHING : JobOutcome.Status.SKIPPED_RECORDINGS,
                 told(problems) + text);
@@ -75,6 +82,11 @@ final class RebuildTelling {
                 request.source().toString(),
                 request.target().toString(),
                 NightlyLog.groups(planned.plan(), counted.problems().names()),
+                SkippedCount.of(
+                        counted.problems().names(),
+                        planned.carried(counted.problems()).stream()
+                                .map(Carried::entry)
+                                .toList()),
                 contents(counted),
                 footprint(planned, counted),
                 "the same command without --dry-run");
@@ -105,8 +117,9 @@ final class RebuildTelling {
         long saturated = built.tally().saturated() + saturatedInRasters;
         RebuildSummary summary = new RebuildSummary(
                 request.target() + "/" + manifest.version(),
+                contents(manifest),
                 NightlyLog.groups(planned.plan(), built.problems().names()),
-                built.problems().count(),
+                SkippedCount.of(built.problems().names(), manifest.recordings()),
                 contents(counted),
                 footprint(planned, counted),
                 System.nanoTime() - startNanos,
@@ -149,8 +162,10 @@ final class RebuildTelling {
 
     private String validated(Manifest manifest, Optional<ValidationReport> report) {
         return report.map(result -> "Validated: "
-                        + Figures.count(result.totals().compared()) + " of "
-                        + Figures.count(result.totals().crops()) + " crops compared, all equal; "
+                        + (result.recordings().isEmpty()
+                                ? "nothing was built, so there was nothing to compare; "
+                                : Figures.count(result.totals().compared()) + " of "
+                                        + Figures.count(result.totals().crops()) + " crops compared, all equal; ")
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.count(result.totals().warnings()) + " warnings; ")
@@ -158,8 +173,13 @@ final class RebuildTelling {
                 .orElse("Not validated, as asked\n");
     }
 
-    private static String told(RecordingProblems problems) {
-        return problems.count() == 0 ? "" : problems.text() + "\n";
+    private String told(RecordingProblems problems) {
+        return problems.count() == 0 ? "" : "Bad recordings in " + request.source() + ":\n" + problems.text() + "\n";
+    }
+
+    private static Contents contents(Manifest manifest) {
+        Totals totals = manifest.totals();
+        return new Contents(totals.recordings(), totals.crops(), totals.points(), totals.overCap(), 0);
     }
 
     private static Contents contents(CountedSource counted) {

@@ -14,6 +14,7 @@ import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,8 +40,9 @@ final class RetireJob {
         try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
-            try (DatasetLock lock =
-                    DatasetLock.acquire(target, "retire", request.settings().lockStaleAfter())) {
+            try (DatasetLock lock = DatasetLock.acquire(
+                            target, "retire", request.settings().lockStaleAfter());
+                    Closeable end = lock::withdraw) {
                 return retire(source, target, lock);
             }
         } catch (LockedException e) {

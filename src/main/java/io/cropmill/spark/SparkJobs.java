@@ -69,7 +69,7 @@ public final class SparkJobs implements Jobs {
         SparkConf conf = new SparkConf();
         try (Storage target = Storages.of(request.target(), HadoopSettings.of(conf))) {
             String command = RebuildTelling.command(request.source(), request.target());
-            NightlyLog log = new NightlyLog(conf.get(RebuildTelling.COMMAND, command));
+            NightlyLog log = new NightlyLog(request.source(), conf.get(RebuildTelling.COMMAND, command));
             return new NightlyEnd(Set.of(), target, conf, log).of(() -> {
                 throw request.reason();
             });

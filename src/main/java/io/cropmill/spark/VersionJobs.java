@@ -31,6 +31,7 @@ final class VersionJobs {
 
     JobOutcome status(StatusRequest request) throws IOException {
         try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+            refuseMissing(storage);
             DatasetStatus status = DatasetStatus.of(new Dataset(storage));
             String root = storage.root().toString();
             return done(
@@ -54,6 +55,7 @@ final class VersionJobs {
 
     private JobOutcome planned(ExpireRequest request) throws IOException {
         try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+            refuseMissing(storage);
             Expiry expiry = new Expiry(new Dataset(storage), request.rule());
             return done(new ExpirySummary(storage.root().toString(), expiry.plan(Instant.now())).planned());
         }
@@ -68,6 +70,12 @@ final class VersionJobs {
                             : rollback.to() + " is live now, in place of " + rollback.from()
                                     + ". The next rebuild builds upon it\n");
         });
+    }
+
+    private static void refuseMissing(Storage storage) throws IOException {
+        if (storage.rootNow() == Storage.Root.MISSING) {
+            throw new IOException("[" + storage.root() + "] Expected a dataset, but found nothing; check the path");
+        }
     }
 
     private JobOutcome underLock(String doing, Duration staleAfter, Work work) throws IOException {

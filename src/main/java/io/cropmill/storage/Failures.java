@@ -57,6 +57,9 @@ final class Failures {
         if (cause instanceof AccessDeniedException) {
             return "permission denied; check the owner and mode of the file and its folder";
         }
+        if (cause instanceof FileSystemException files && "Operation not permitted".equals(files.getReason())) {
+            return "operation not permitted; check the owner of the file and whether it is immutable (lsattr)";
+        }
         if (cause instanceof FileAlreadyExistsException) {
             return "something has the name already";
         }

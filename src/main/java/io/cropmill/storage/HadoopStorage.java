@@ -233,6 +233,41 @@ final class HadoopStorage implements Storage {
         at(folder, "delete", () -> deleted(file(folder)));
     }
 
+    @Override
+    public int missingFolders() throws IOException {
+        return at("", "look up", () -> {
+            int missing = 0;
+            for (Path at = root; at != null && !fileSystem.exists(at); at = at.getParent()) {
+                missing++;
+            }
+            return missing;
+        });
+    }
+
+    @Override
+    public void deleteEmptyFolders(int most) throws IOException {
+        at("", "delete", () -> {
+            Path at = root;
+            for (int i = 0; i < most && at != null && deletedIfEmpty(at); i++) {
+                at = at.getParent();
+            }
+            return root;
+        });
+    }
+
+    /** Whether it is empty is the NameNode's to say: it deletes no folder that is not, unless told to. */
+    private boolean deletedIfEmpty(Path folder) throws IOException {
+        try {
+            fileSystem.delete(folder, false);
+            return true;
+        } catch (IOException e) {
+            if (list(folder).isEmpty()) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
     private boolean deleted(Path path) throws IOException {
         boolean deleted = fileSystem.delete(path, true);
         if (!deleted && fileSystem.exists(path)) {

@@ -2,6 +2,7 @@ package io.cropmill.storage;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
@@ -105,6 +106,28 @@ final class LocalFiles {
             }
         });
         sync(parent(folder));
+    }
+
+    /** How many of a path and the folders above it do not exist. */
+    static int missing(Path path) {
+        int missing = 0;
+        for (Path at = path; !Files.exists(at); at = parent(at)) {
+            missing++;
+        }
+        return missing;
+    }
+
+    /** Deletes a folder and those above it, up to the first that holds something. */
+    static void deleteEmpty(Path folder, int most) throws IOException {
+        Path at = folder;
+        for (int i = 0; i < most; i++) {
+            try {
+                Files.deleteIfExists(at);
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            }
+            at = parent(at);
+        }
     }
 
     /** The nearest folder at or above a path that exists. */

@@ -178,6 +178,19 @@ final class LocalStorage implements Storage {
     }
 
     @Override
+    public int missingFolders() throws IOException {
+        return at("", "look up", () -> LocalFiles.missing(root));
+    }
+
+    @Override
+    public void deleteEmptyFolders(int most) throws IOException {
+        at("", "delete", () -> {
+            LocalFiles.deleteEmpty(root, most);
+            return root;
+        });
+    }
+
+    @Override
     public void syncFolder(String folder) throws IOException {
         at(folder, "sync", () -> {
             for (Path at = folder(folder); at.startsWith(root); at = LocalFiles.parent(at)) {

@@ -121,6 +121,12 @@ public interface Storage extends Closeable {
     /** Deletes a folder and all in it; nothing happens where there is none. */
     void deleteTree(String folder) throws IOException;
 
+    /** How many folders there are not now: the root, the one that it lies in, and so on upwards. */
+    int missingFolders() throws IOException;
+
+    /** Deletes the root, then the folder that it lies in, at most {@code most} of them, up to the first that holds something. */
+    void deleteEmptyFolders(int most) throws IOException;
+
     /** Makes the names in a folder, and the folders above it up to the root, survive a power failure. */
     void syncFolder(String folder) throws IOException;
 

@@ -178,7 +178,15 @@ class CropmillLineTest {
             throw new IOException("[kitti/000000.npy] Expected 9 bytes of data, but found 8");
         };
         assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err()).isEqualTo("[kitti/000000.npy] Expected 9 bytes of data, but found 8\n");
+        String named = "[kitti/000000.npy] Expected 9 bytes of data, but found 8\n";
+        assertThat(err())
+                .isEqualTo(named + "Files are named as they are in --source hdfs://a/in or --target hdfs://a/out\n");
+
+        jobs.ending = () -> {
+            throw new IOException("[file:///in] Expected a folder of recordings, but found nothing");
+        };
+        assertThat(run(REBUILD)).isEqualTo(1);
+        assertThat(err()).isEqualTo("[file:///in] Expected a folder of recordings, but found nothing\n");
 
         jobs.ending = () -> {
             throw new UncheckedIOException(new NoSuchFileException("/gone"));
@@ -290,7 +298,7 @@ class CropmillLineTest {
                                       solid-state LiDAR sees them.
 
                         Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;
-                        3 published without bad recordings; 4 validation failed, nothing published;
+                        3 published, bad recordings skipped; 4 validation failed, nothing published;
                         5 another rebuild holds the lock.
                         """);
         assertThat(run("rebuild", "--help")).isZero();

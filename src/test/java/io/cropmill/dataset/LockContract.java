@@ -76,6 +76,49 @@ abstract class LockContract {
     }
 
     @Test
+    void ofAFirstRunThatComesToNothingNothingIsLeft() throws IOException {
+        int missing = storage.missingFolders();
+        DatasetLock lock = take(ANN);
+        storage.replace("notes.txt", new byte[] {1});
+        lock.withdraw();
+        assertThat(storage.names("")).containsExactly("notes.txt");
+        storage.delete("notes.txt");
+        storage.deleteEmptyFolders(missing);
+        DatasetLock again = take(ANN);
+        again.withdraw();
+        again.close();
+        assertThat(storage.missingFolders()).isEqualTo(missing);
+        assertThat(take(BOB).name()).isEqualTo("lock.000001");
+    }
+
+    @Test
+    void aLockStaysWhereAnythingCameOfItOrCameBefore() throws IOException {
+        DatasetLock first = take(ANN);
+        storage.createExclusive("v000001/OWNER", ANN.content());
+        first.withdraw();
+        assertThat(text("lock.000001")).endsWith("\"released\":true}\n");
+        storage.deleteTree("v000001");
+        take(BOB).withdraw();
+        assertThat(storage.names("")).containsExactly("lock.000002");
+    }
+
+    @Test
+    void aLostLockIsNotWithdrawn() throws IOException {
+        DatasetLock dead = take(ANN);
+        take(BOB);
+        dead.withdraw();
+        assertThat(storage.names("")).containsExactly("lock.000002");
+    }
+
+    @Test
+    void whoWatchesAFirstLockThatIsWithdrawnHasTheNext() throws IOException {
+        DatasetLock lock = take(ANN);
+        HandClock clock = new HandClock(lock::withdraw);
+        assertThat(take(BOB, clock).name()).isEqualTo("lock.000001");
+        assertThat(clock.pauses()).isEqualTo(1);
+    }
+
+    @Test
     void refusesWhileTheHolderLives() throws IOException {
         DatasetLock lock = take(ANN);
         HandClock clock = new HandClock(lock::beat);

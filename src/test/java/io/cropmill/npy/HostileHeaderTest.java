@@ -71,14 +71,18 @@ class HostileHeaderTest {
         String descr = "(".repeat(10) + "'|u1'" + ", (1073741824,))".repeat(10);
         assertRefused(HandBuilt.array(descr, "()", 0), "Expected an item at byte 28: at most 2,147,483,647 bytes, but");
         String zero = "('|u1', (0, 2147483647, 2147483647, 2147483647))";
-        assertRefused(HandBuilt.array("[('a', " + zero + ")]", "()", 9), "Expected 0 bytes of data, but found 9");
+        assertRefused(
+                HandBuilt.array("[('a', " + zero + ")]", "()", 9),
+                "Expected 0 bytes of data, but found 9; it holds more than one array; copy or write it again");
     }
 
     @Test
     void allocatesNothingFromADeclaredLength() {
         byte[] file = HandBuilt.file(2, "{", 0);
         file[10] = 0x0f;
-        assertRefused(file, "Expected at least 983,053 bytes up to the end of the header, but found 13");
+        assertRefused(
+                file,
+                "Expected at least 983,053 bytes up to the end of the header, but found 13; it was cut short; copy or write it again");
     }
 
     @Property(tries = 3000)

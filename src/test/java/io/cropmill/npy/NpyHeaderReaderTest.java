@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands before the data: forms that are read, and the whole message for each that is not. */
 class NpyHeaderReaderTest {
+    private static final String CUT = "; it was cut short; copy or write it again";
+    private static final String LONG = "; it holds more than one array; copy or write it again";
+
     private static void assertRefused(byte[] file, String message) {
         assertThatThrownBy(() -> HandBuilt.read(file))
                 .isInstanceOf(NpyException.class)
@@ -93,16 +96,18 @@ class NpyHeaderReaderTest {
 
     @Test
     void refusesMoreOrLessDataThanPromised() {
-        assertRefused(array("'<f4'", "(3,)", 11), "Expected 12 bytes of data, but found 11");
-        assertRefused(array("'<f4'", "(3,)", 13), "Expected 12 bytes of data, but found 13");
-        assertRefused(array("'|V23212'", "(113,)", 0), "Expected 2,622,956 bytes of data, but found 0");
-        assertRefused(array("'<f4'", "()", 0), "Expected 4 bytes of data, but found 0");
-        assertRefused(array("'<f4'", "(0,)", 1), "Expected 0 bytes of data, but found 1");
+        assertRefused(array("'<f4'", "(3,)", 11), "Expected 12 bytes of data, but found 11" + CUT);
+        assertRefused(array("'<f4'", "(3,)", 13), "Expected 12 bytes of data, but found 13" + LONG);
+        assertRefused(array("'|V23212'", "(113,)", 0), "Expected 2,622,956 bytes of data, but found 0" + CUT);
+        assertRefused(array("'<f4'", "()", 0), "Expected 4 bytes of data, but found 0" + CUT);
+        assertRefused(array("'<f4'", "(0,)", 1), "Expected 0 bytes of data, but found 1" + LONG);
     }
 
     @Test
     void refusesOtherFiles() {
-        assertRefused(new byte[0], "Expected an .npy file at byte 0: \\x93NUMPY, but found an empty file");
+        assertRefused(
+                new byte[0],
+                "Expected an .npy file at byte 0: \\x93NUMPY, but found an empty file; copy or write it again");
         assertRefused(
                 new byte[64], "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x00\\x00\\x00\\x00\\x00\\x00");
         byte[] partlyZeroed = array("'<f4'", "()", 4);
@@ -144,17 +149,18 @@ class NpyHeaderReaderTest {
         for (int length = 1; length < 10; length++) {
             assertRefused(
                     Arrays.copyOf(one, length),
-                    "Expected at least 10 bytes up to the end of the header, but found " + length);
+                    "Expected at least 10 bytes up to the end of the header, but found " + length + CUT);
         }
         for (int length = 10; length < 12; length++) {
             assertRefused(
                     Arrays.copyOf(two, length),
-                    "Expected at least 12 bytes up to the end of the header, but found " + length);
+                    "Expected at least 12 bytes up to the end of the header, but found " + length + CUT);
         }
         for (int length = 10; length < one.length; length++) {
             assertRefused(
                     Arrays.copyOf(one, length),
-                    "Expected at least " + one.length + " bytes up to the end of the header, but found " + length);
+                    "Expected at least " + one.length + " bytes up to the end of the header, but found " + length
+                            + CUT);
         }
     }
 
@@ -295,7 +301,7 @@ class NpyHeaderReaderTest {
                 .isZero();
         assertThat(HandBuilt.read(array("'|S0'", "(1099511627776,)", 0)).elementCount())
                 .isEqualTo(1L << 40);
-        assertRefused(array("'<f4'", "(65536, 65536)", 0), "Expected 17,179,869,184 bytes of data, but found 0");
+        assertRefused(array("'<f4'", "(65536, 65536)", 0), "Expected 17,179,869,184 bytes of data, but found 0" + CUT);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,7 +113,7 @@ class NightlyEndTest {
 
     private static NightlyEnd nightlyEnd(String mode, Storage target) {
         SparkConf conf = new SparkConf(false).set("spark.submit.deployMode", mode);
-        return new NightlyEnd(Set.of(), target, conf, new NightlyLog("again"));
+        return new NightlyEnd(Set.of(), target, conf, new NightlyLog(URI.create("file:///data/padded"), "again"));
     }
 
     private String json() throws IOException {

@@ -11,6 +11,7 @@ import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nights one after the other: only what changed is built, and the result is that of a full rebuild. */
 class NightlyTest {
     private static final int CAPACITY = 40;
+    private static final String CUT = "; it was cut short; copy or write it again";
 
     @TempDir
     Path folder;
@@ -134,7 +136,7 @@ class NightlyTest {
                         build, files missing: a
                         vanished: drive/c
 
-                        recordings           3
+                        recordings to build   3
                         """);
         assertThat(Rebuilds.files(target)).isEqualTo(before);
     }
@@ -177,13 +179,33 @@ class NightlyTest {
         assertThat(states("v000002"))
                 .containsExactly("a stale v000001", "drive/b unchanged v000001", "drive/c unchanged v000001");
         assertThat(manifest("v000002").skipped())
-                .containsExactly(new SkippedRecording("a", "[a.npy] Expected 2,040 bytes of data, but found 2,039"));
+                .containsExactly(
+                        new SkippedRecording("a", "[a.npy] Expected 2,040 bytes of data, but found 2,039" + CUT));
         assertThat(Rebuilds.data(target.resolve("v000002"))).isEqualTo(Rebuilds.data(target.resolve("v000001")));
+        assertThat(outcome.text())
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Expected 2,040 bytes of data, but found 2,039" + CUT + "\n\n" + "Published "
+                        + uri(target) + "/v000002: 3 recordings, 6 crops, 64 points\n\n")
+                .containsPattern("unchanged +2\nskipped, bad: kept as before +1\n")
+                .doesNotContain("recordings built", "all equal")
+                .contains("Validated: nothing was built, so there was nothing to compare; report: ");
+        assertThat(nightly().get("result").asText()).isEqualTo("bad recordings skipped");
+        assertThat(nightly().get("skipped").toString())
+                .isEqualTo("{\"count\":1,\"kept\":1,\"left_out\":0,\"first\":{\"a\":\"[a.npy] Expected 2,040 bytes of"
+                        + " data, but found 2,039" + CUT + "\"}}");
+        assertThat(new SparkJobs(Progress.silent())
+                        .status(new StatusRequest(uri(target), StatusRequest.Form.TEXT))
+                        .text())
+                .contains("; 1 stale\n");
 
         JobOutcome again = rebuild("cap=30", "on-bad-recording=skip");
         assertThat(again.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         assertThat(again.text())
-                .startsWith("[a.npy] Expected 2,040 bytes of data, but found 2,039\n\nNothing to publish: ");
+                .isEqualTo(
+                        "Bad recordings in " + uri(source) + ":\n[a.npy] Expected 2,040 bytes of data, but found 2,039"
+                                + CUT + "\n\nNothing to publish: " + uri(target)
+                                + "/v000002 is as the 3 recordings of the source would make it, but for 1 bad recording: 1 kept"
+                                + " as before\n");
         assertThat(current()).isEqualTo("v000002");
 
         Files.write(source.resolve("a.npy"), whole);
@@ -242,6 +264,7 @@ class NightlyTest {
         assertThat(first.get("live").get("version").asText()).isEqualTo("v000001");
         assertThat(first.get("recordings").get("build, new").toString())
                 .isEqualTo("{\"count\":3,\"first\":[\"a\",\"drive/b\",\"drive/c\"]}");
+        assertThat(first.get("source").asText()).isEqualTo(uri(source).toString());
         assertThat(first.get("command").asText())
                 .isEqualTo("jobs/cropmill rebuild --source " + uri(source) + " --target " + uri(target));
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildRequest.Option.BRIEF), "cap=30");

@@ -239,7 +239,7 @@ class ParquetSourceTest {
         parquet("recording=x/part-2.parquet", "b", 3, 4, 5, 6);
         JobOutcome third = run(FIELDS);
         assertThat(third.status()).as(third.text()).isEqualTo(Status.DONE);
-        assertThat(third.text()).containsPattern("recordings +1\n").containsPattern("crops +6\n");
+        assertThat(third.text()).containsPattern("recordings built +1\n").containsPattern("crops +6\n");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,12 +29,12 @@ class RebuildRefusalsTest {
     @BeforeEach
     void nameFolders() throws IOException {
         source = Files.createDirectories(folder.resolve("source"));
-        target = folder.resolve("target");
+        target = folder.resolve("new/target");
     }
 
     @AfterEach
-    void nothingIsPublished() throws IOException {
-        assertThat(Rebuilds.files(target)).allMatch(file -> file.matches(".*/OWNER|lock\\..*|nightly\\.json"));
+    void nothingIsLeft() {
+        assertThat(target.getParent()).doesNotExist();
     }
 
     @Test
@@ -44,9 +45,9 @@ class RebuildRefusalsTest {
         Map<String, String> before = Rebuilds.data(source);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
-        assertThat(outcome.text()).isEqualTo("""
-                        [cut.npy] Expected 1,360 bytes of data, but found 1,359
-                        [long.npy] Expected 1,360 bytes of data, but found 1,361
+        assertThat(outcome.text()).isEqualTo("Bad recordings in " + source.toUri() + ":\n" + """
+                        [cut.npy] Expected 1,360 bytes of data, but found 1,359; it was cut short; copy or write it again
+                        [long.npy] Expected 1,360 bytes of data, but found 1,361; it holds more than one array; copy or write it again
 
                         Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording = skip
                         """);
@@ -119,6 +120,27 @@ class RebuildRefusalsTest {
     }
 
     @Test
+    void leavesAnEmptyTargetEmptyAndAFullOneAsItWas() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Files.createFile(full.resolve("mine.txt"));
+        for (Path before : List.of(empty, full)) {
+            assertThatThrownBy(() -> Rebuilds.run(source.toUri(), before.toUri()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("found no files");
+        }
+        assertThat(empty).isEmptyDirectory();
+        assertThat(Rebuilds.files(full)).containsExactly("mine.txt");
+    }
+
+    @Test
+    void refusesRastersOfFieldsThatAreNotThere() throws IOException {
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri(), "rasters.default.x-field=gone"))
+                .isInstanceOf(SettingsException.class);
+    }
+
+    @Test
     void refusesPointsOfAnotherType() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
         String header = "{'descr': [('xy', '<f8', (40, 2)), ('height', '<f4', (40,)), ('intensity', '<f4', (40,)),"
@@ -127,7 +149,8 @@ class RebuildRefusalsTest {
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
         assertThat(outcome.text())
                 .startsWith(
-                        "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
+                        "Bad recordings in " + source.toUri() + ":\n"
+                                + "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
                                 + " '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f4'), ('intensity', '<f4')]");
     }
 }

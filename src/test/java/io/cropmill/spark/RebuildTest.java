@@ -144,7 +144,8 @@ class RebuildTest {
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri(), "on-bad-recording=skip");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
-                .startsWith("[bad.npy] Expected point_count from 0 to 40 in row 0 at byte 896, but found 41\n");
+                .startsWith("Bad recordings in " + source.toUri()
+                        + ":\n[bad.npy] Expected point_count from 0 to 40 in row 0 at byte 896, but found 41\n");
         try (Storage storage = Storages.of(target.toString(), new Configuration(false))) {
             Manifest manifest = new Dataset(storage).manifest("v000001");
             assertThat(manifest.skipped().toString())

@@ -118,7 +118,8 @@ class TroubleTest {
         JobOutcome outcome = rebuild(Map.of(source, changing), "on-bad-recording=skip");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
-                .startsWith("[a.npy] Expected the file as it was when the run began (")
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Expected the file as it was when the run began (")
                 .contains("it is being written to: run again when it is complete");
         assertThat(Rebuilds.data(target.resolve("v000001"))).containsOnlyKeys("b.npy", "b.points.npy", "b.raster.npy");
     }
@@ -136,7 +137,9 @@ class TroubleTest {
         };
         JobOutcome outcome = rebuild(Map.of(source, locked), "on-bad-recording=skip");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
-        assertThat(outcome.text()).startsWith("[a.npy] Cannot open: Input/output error\n\nPublished ");
+        assertThat(outcome.text())
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Cannot open: Input/output error\n\nPublished ");
     }
 
     /** Found only by the last of the parts, when the others are written. */
@@ -170,7 +173,12 @@ class TroubleTest {
                         "report/report.html",
                         "report/validation.json");
         assertThat(outcome.text().replaceAll(" +", " "))
-                .contains("recordings 1\n", "crops 1\n", "points 20\n", "build, new 1\n", "skipped, bad 1\n")
+                .contains(
+                        "recordings built 1\n",
+                        "crops 1\n",
+                        "points 20\n",
+                        "build, new 1\n",
+                        "skipped, bad: left out 1\n")
                 .contains("build, new: b\n");
         assertThat(Files.readString(target.resolve("nightly.json")).replaceAll("\\s+", " "))
                 .contains("\"build, new\" : { \"count\" : 1, \"first\" : [ \"b\" ]", "\"skipped\" : { \"count\" : 1,");
@@ -219,7 +227,9 @@ class TroubleTest {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, located, target, going), "on-bad-recording=skip");
-        assertThat(outcome.text()).startsWith("[a.npy] Cannot open: there is no such file\n\nPublished ");
+        assertThat(outcome.text())
+                .startsWith("Bad recordings in " + uri(source)
+                        + ":\n[a.npy] Cannot open: there is no such file\n\nPublished ");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
     }
 
@@ -246,7 +256,8 @@ class TroubleTest {
         for (String fingerprint : List.of("stat", "content")) {
             JobOutcome outcome =
                     rebuild(Map.of(source, locked), "on-bad-recording=skip", "source.fingerprint=" + fingerprint);
-            assertThat(outcome.text()).startsWith("[a.npy] Cannot open" + refusal + "\n\n");
+            assertThat(outcome.text())
+                    .startsWith("Bad recordings in " + uri(source) + ":\n[a.npy] Cannot open" + refusal + "\n\n");
             assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
         }
     }

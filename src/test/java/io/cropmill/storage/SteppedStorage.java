@@ -93,6 +93,17 @@ public abstract class SteppedStorage implements Storage {
     }
 
     @Override
+    public int missingFolders() throws IOException {
+        look("");
+        return storage.missingFolders();
+    }
+
+    @Override
+    public void deleteEmptyFolders(int most) throws IOException {
+        change(Kind.DELETE, ".", () -> storage.deleteEmptyFolders(most));
+    }
+
+    @Override
     public void syncFolder(String folder) throws IOException {
         change(Kind.SYNC, folder, () -> storage.syncFolder(folder));
     }

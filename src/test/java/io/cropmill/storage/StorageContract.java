@@ -243,4 +243,23 @@ abstract class StorageContract extends WritingContract {
         assertThat(actual.mismatch(ByteBuffer.wrap(expected, offset, actual.remaining())))
                 .isEqualTo(-1);
     }
+
+    @Test
+    void deletesTheFoldersThatItMadeUpToTheFirstThatHoldsSomething() throws IOException {
+        Storage below = Storages.of(storage().root() + "/new/deep/er", configuration());
+        write("kept.npy", "x");
+        assertThat(below.missingFolders()).isEqualTo(3);
+        below.createExclusive("a", new byte[1]);
+        assertThat(below.missingFolders()).isZero();
+        below.deleteEmptyFolders(3);
+        assertThat(below.names("")).containsExactly("a");
+        below.delete("a");
+        write("new/b.npy", "x");
+        below.deleteEmptyFolders(3);
+        assertThat(below.missingFolders()).isEqualTo(2);
+        storage().delete("new/b.npy");
+        below.deleteEmptyFolders(4);
+        assertThat(below.missingFolders()).isEqualTo(3);
+        assertThat(storage().names("")).containsExactly("kept.npy");
+    }
 }

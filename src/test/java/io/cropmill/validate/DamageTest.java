@@ -300,7 +300,7 @@ class DamageTest {
         int data = file.length - dataOffset(file);
         assertThat(messages(pairs.validate(SETTINGS, 3)))
                 .containsExactly("[v000001/" + name + "] Expected " + number(data) + " bytes of data, but found "
-                        + number(data - 5));
+                        + number(data - 5) + "; it was cut short; copy or write it again");
     }
 
     @Test

@@ -111,18 +111,25 @@ class GridsTest {
                 rasterizer);
     }
 
-    /** Moves every value one cell on. */
-    public static final class OffByOneCell implements Rasterizer {
-        private final Rasterizer right;
+    /** Has what is right at hand, to make something else of it. */
+    abstract static class AlmostRight implements Rasterizer {
+        final Rasterizer right;
 
-        /** As a rasteriser of the user's own. */
-        public OffByOneCell(RasterSpec spec) {
-            right = Rasterizers.of(withoutClass(spec), OffByOneCell.class.getClassLoader());
+        AlmostRight(RasterSpec spec) {
+            right = Rasterizers.of(withoutClass(spec), AlmostRight.class.getClassLoader());
         }
 
         @Override
-        public List<Component> components() {
+        public final List<Component> components() {
             return right.components();
+        }
+    }
+
+    /** Moves every value one cell on. */
+    public static final class OffByOneCell extends AlmostRight {
+        /** As a rasteriser of the user's own. */
+        public OffByOneCell(RasterSpec spec) {
+            super(spec);
         }
 
         @Override
@@ -134,17 +141,10 @@ class GridsTest {
     }
 
     /** Compares rounded heights with {@code >=}: the last of almost equal points is the top. */
-    public static final class LastOfEqual implements Rasterizer {
-        private final Rasterizer right;
-
+    public static final class LastOfEqual extends AlmostRight {
         /** As a rasteriser of the user's own. */
         public LastOfEqual(RasterSpec spec) {
-            right = Rasterizers.of(withoutClass(spec), LastOfEqual.class.getClassLoader());
-        }
-
-        @Override
-        public List<Component> components() {
-            return right.components();
+            super(spec);
         }
 
         @Override

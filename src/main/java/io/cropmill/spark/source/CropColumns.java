@@ -3,6 +3,7 @@ package io.cropmill.spark.source;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.Suggestion;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.SubArrayType;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -57,9 +58,15 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
     }
 
     /** Tells columns apart: by option, else by what reading has noted in their metadata. */
-    static CropColumns of(StructType schema, String recordingColumn, String rowColumn, List<PointFieldName> pointFields)
+    static CropColumns of(
+            StructType schema,
+            String recordingColumn,
+            String rowColumn,
+            List<PointFieldName> pointFields,
+            List<FieldShape> cropFields)
             throws IOException {
         refuseTwins(schema);
+        refuseUnknown(schema, cropFields);
         Column recording = null;
         Column row = null;
         Column count = null;
@@ -80,7 +87,7 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
             } else if (isPoints(column, pointFields)) {
                 points.add(pointColumn(at, column, pointFields));
             } else {
-                fields.add(fieldColumn(at, column));
+                fields.add(fieldColumn(at, column, cropFields));
             }
         }
         if (recording == null || !recording.from.equals(DataTypes.StringType)) {
@@ -112,6 +119,17 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
         }
     }
 
+    private static void refuseUnknown(StructType schema, List<FieldShape> cropFields) throws IOException {
+        List<String> names = List.of(schema.fieldNames());
+        for (FieldShape field : cropFields) {
+            if (!names.contains(field.name())) {
+                throw refused(
+                        "a column '" + field.name() + "', as the option cropFields says",
+                        shown(schema) + Suggestion.hint(field.name(), names));
+            }
+        }
+    }
+
     private static boolean isPoints(StructField column, List<PointFieldName> pointFields) {
         if (!pointFields.isEmpty()) {
             return pointFields.stream().anyMatch(field -> field.name().equals(column.name()));
@@ -134,21 +152,34 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
         return new Column(at, column.name(), column.dataType(), type);
     }
 
-    private static Column fieldColumn(int at, StructField column) throws IOException {
-        Dtype type = WrittenType.of(column);
+    private static Column fieldColumn(int at, StructField column, List<FieldShape> cropFields) throws IOException {
+        Optional<FieldShape> named = cropFields.stream()
+                .filter(field -> field.name().equals(column.name()))
+                .findFirst();
+        Dtype type = named.isPresent() ? WrittenType.of(column, named.get().shape()) : WrittenType.of(column);
+        String found = column.dataType().sql();
+        if (type == null && named.isPresent()) {
+            throw refused(
+                    "in column '" + column.name() + "' lists of numbers, as the option cropFields says, nested as its"
+                            + " shape is or flat",
+                    found);
+        }
         if (type == null) {
             throw refused(
                     "in column '" + column.name() + "' values of one size",
-                    column.dataType().sql() + " without a NumPy type in its metadata; drop or convert it"
+                    found
                             + (column.dataType() instanceof ArrayType
-                                    ? ", or name it with the option pointFields"
-                                    : ""));
+                                    ? ", of which nothing says how long it is; say it with .option(\"cropFields\", \""
+                                            + column.name() + ":3\") if it has 3 values in every crop, or with"
+                                            + " .option(\"pointFields\", \"" + column.name()
+                                            + ":1\") if it has 1 value a point, or drop it"
+                                    : " without a NumPy type in its metadata; drop or convert it"));
         }
         return new Column(at, column.name(), column.dataType(), type);
     }
 
     private static String shown(StructType schema) {
-        return "columns " + Arrays.toString(schema.fieldNames()).toLowerCase(Locale.ROOT);
+        return "columns " + Arrays.toString(schema.fieldNames());
     }
 
     private static IOException refused(String expected, String found) {

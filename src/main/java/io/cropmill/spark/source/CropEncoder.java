@@ -111,13 +111,13 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
 
     private static IOException refused(CropKey key, CropColumns.Column column, ValueEncoder.UnfitException e) {
         return new IOException(
-                "[" + key.recording() + "] Expected in column '" + column.name() + "' of row " + key.row() + " "
+                "[" + key.recording() + "] Expected column '" + column.name() + "' of row " + key.row() + " to hold "
                         + e.getMessage(),
                 e);
     }
 
     private static IOException refused(CropKey key, CropColumns.Column column, String expected, Object found) {
-        return new IOException("[" + key.recording() + "] Expected in column '" + column.name() + "' of row "
-                + key.row() + " " + expected + ", but found " + found);
+        return new IOException("[" + key.recording() + "] Expected column '" + column.name() + "' of row " + key.row()
+                + " to hold " + expected + ", but found " + found);
     }
 }

@@ -39,7 +39,7 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions read = read(options);
         List<String> locations = Load.locations(FORMAT, options);
-        LoadedTable table = Refusals.unchecked(() -> LoadedTable.of(
+        LoadedTable table = Refusals.told(() -> LoadedTable.of(
                 FORMAT, String.join(", ", locations), files(read, locations), new TableColumns(read, true)));
         inferred = table;
         return table.schema();
@@ -85,7 +85,7 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
             SaveMode mode,
             scala.collection.immutable.Map<String, String> parameters,
             Dataset<Row> data) {
-        Refusals.unchecked(() -> {
+        Refusals.told(() -> {
             new CropsWrite(context.sparkSession(), mode, parameters, data).run();
             return true;
         });

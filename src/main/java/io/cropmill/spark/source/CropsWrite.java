@@ -50,13 +50,14 @@ final class CropsWrite {
                 pointFields.add(PointFieldName.parse(name.strip()));
             }
         }
+        List<FieldShape> cropFields = FieldShape.parse(taken("cropFields", ""));
         String config = taken("config", "");
         List<String> pairs = options.entrySet().stream()
                 .map(option -> option.getKey().toLowerCase(Locale.ROOT) + "=" + option.getValue())
                 .toList();
         Optional<Path> file = config.isEmpty() ? Optional.empty() : Optional.of(Path.of(config));
         Settings settings = SettingsLoader.load(file, pairs);
-        CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields);
+        CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields, cropFields);
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         new DatasetWrite(context, settings, SettingsLoader.given(file, pairs), mode())
                 .run(

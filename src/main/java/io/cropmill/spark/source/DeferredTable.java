@@ -20,6 +20,6 @@ record DeferredTable(String name, StructType schema, Refusals.Work<LoadedTable> 
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-        return new LoadScanBuilder(Refusals.unchecked(files));
+        return new LoadScanBuilder(Refusals.told(files));
     }
 }

@@ -128,7 +128,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
                     conf.filesMaxPartitionBytes(),
                     conf.filesOpenCostInBytes(),
                     spark.sparkContext().defaultParallelism());
-            known = Refusals.unchecked(() ->
+            known = Refusals.told(() ->
                     plan.located(plan.partitions(slices), spark.sparkContext().hadoopConfiguration()));
             partitions = known;
         }

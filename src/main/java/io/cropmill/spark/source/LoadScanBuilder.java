@@ -127,7 +127,7 @@ final class LoadScanBuilder
         List<Predicate> pushed = List.of(pushedPredicates());
         List<Slice> slices = new ArrayList<>();
         List<FormPlan> plans = new ArrayList<>();
-        Refusals.unchecked(() -> {
+        Refusals.told(() -> {
             select(slices, plans);
             return true;
         });

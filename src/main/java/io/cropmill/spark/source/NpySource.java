@@ -2,10 +2,16 @@ package io.cropmill.spark.source;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -13,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code spark.read.format("npy").load(path)}: any {@code .npy} files as a DataFrame. Spark makes an instance for each load.
+ * It is asked to write, too, but only says what does.
  */
-public final class NpySource implements TableProvider, DataSourceRegister {
+public final class NpySource implements TableProvider, DataSourceRegister, CreatableRelationProvider {
     private static final String FORMAT = "npy";
 
     private @Nullable LoadedTable inferred;
@@ -28,7 +35,7 @@ public final class NpySource implements TableProvider, DataSourceRegister {
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions read = SourceOptions.of(options, "");
         List<String> locations = Load.locations(FORMAT, options);
-        LoadedTable table = Refusals.unchecked(
+        LoadedTable table = Refusals.told(
                 () -> LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
         inferred = table;
         return table.schema();
@@ -41,10 +48,23 @@ public final class NpySource implements TableProvider, DataSourceRegister {
             return known;
         }
         CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
-        SourceOptions read = SourceOptions.of(options, "");
         List<String> locations = Load.locations(FORMAT, options);
-        return Refusals.unchecked(() ->
-                LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read), schema));
+        String named = String.join(", ", locations);
+        return new DeferredTable(FORMAT + " " + named, schema, () -> {
+            SourceOptions read = SourceOptions.of(options, "");
+            return LoadedTable.of(FORMAT, named, files(read, locations), columns(read), schema);
+        });
+    }
+
+    @Override
+    public BaseRelation createRelation(
+            SQLContext context,
+            SaveMode mode,
+            scala.collection.immutable.Map<String, String> parameters,
+            Dataset<Row> data) {
+        throw new UnsupportedOperationException("format(\"npy\") only reads; crops are written by"
+                + " df.write.format(\"crops\").save(\"/data/crops\"), anything else by"
+                + " numpy.save(file, df.toPandas().to_records(index=False))");
     }
 
     private static List<FoundFile> files(SourceOptions read, List<String> locations) throws java.io.IOException {

@@ -5,6 +5,7 @@ import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -31,6 +32,20 @@ final class WrittenType {
         return natural(column.dataType());
     }
 
+    /** The packed type of a crop field that is a list, of a shape that nothing but the user says; null if it is none. */
+    static @Nullable Dtype of(StructField column, List<Long> shape) {
+        DataType value = column.dataType();
+        while (value instanceof ArrayType list) {
+            value = list.elementType();
+        }
+        Dtype base = column.dataType() instanceof ArrayType ? natural(value) : null;
+        if (base == null) {
+            return null;
+        }
+        Dtype type = new SubArrayType(base, shape);
+        return comesTo(type, column.dataType()) ? type : null;
+    }
+
     /** The packed type of one point; null if it cannot be told. */
     static @Nullable Dtype ofPoints(StructField column, int width) {
         DataType element = ((ArrayType) column.dataType()).elementType();
@@ -47,7 +62,7 @@ final class WrittenType {
         Dtype base = natural(value);
         return base == null || (width <= 1 && !nested)
                 ? base
-                : new SubArrayType(base, java.util.List.of((long) Math.max(1, width)));
+                : new SubArrayType(base, List.of((long) Math.max(1, width)));
     }
 
     private static boolean comesTo(Dtype type, DataType wanted) {

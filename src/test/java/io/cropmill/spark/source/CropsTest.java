@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,7 +170,7 @@ class CropsTest {
         assertThatThrownBy(() -> write(crops.union(crops), target))
                 .hasMessageContaining("Expected each row once, but found row ");
         assertThatThrownBy(() -> write(crops.withColumn("label", lit(null).cast("int")), target))
-                .hasMessageContaining("Expected in column 'label' of row 0 a value, but found null");
+                .hasMessageContaining("Expected column 'label' of row 0 to hold a value, but found null");
         assertThatThrownBy(() -> write(crops.withColumn("point_count", lit(1)), target))
                 .hasMessageContaining("the number of its points, but found 1; drop the column or mend it");
         assertThatThrownBy(() -> write(crops.where("row > 100"), target))
@@ -187,9 +188,11 @@ class CropsTest {
                 Frames.spark().sql("select 'r' recording, 0 row, array(1f, 2f, 3f, 4f) p, array(5f, 6f) height, 7L id");
 
         assertThatThrownBy(() -> write(rows, target))
-                .hasMessageStartingWith("Cannot write crops: expected in column 'p' values of one size, but found"
-                        + " ARRAY<FLOAT> without a NumPy type in its metadata; drop or convert it, or name it with the"
-                        + " option pointFields");
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Cannot write crops: expected in column 'p' values of one size, but found ARRAY<FLOAT>, of"
+                        + " which nothing says how long it is; say it with .option(\"cropFields\", \"p:3\") if it has 3"
+                        + " values in every crop, or with .option(\"pointFields\", \"p:1\") if it has 1 value a point, or"
+                        + " drop it");
         write(rows, target, "pointFields", "p:2, height", "rasters.default", "null");
         assertThat(Frames.json(Frames.crops(target)))
                 .containsExactly("{\"recording\":\"r\",\"row\":0,\"point_count\":2,\"p\":[1.0,2.0,3.0,4.0],"
@@ -197,12 +200,51 @@ class CropsTest {
     }
 
     @Test
+    void takesCropFieldsOfAFixedLengthByName() throws IOException {
+        Dataset<Row> rows = Frames.spark()
+                .sql("select 'r' recording, 0 row, array(5f, 6f) height, array(1d, 2d, 3d) center,"
+                        + " array(array(1, 2, 3), array(4, 5, 6)) pose, array(7, 8, 9, 10) flat");
+        String[] named = {
+            "pointFields", "height", "cropFields", "center:3, pose:2x3,flat:2x2", "rasters.default", "null"
+        };
+
+        write(rows, target, named);
+        assertThat(Files.readString(target.resolve("v000001/r.npy"), StandardCharsets.ISO_8859_1))
+                .contains("('center', '<f8', (3,)), ('pose', '<i4', (2, 3)), ('flat', '<i4', (2, 2))]");
+        assertThat(Frames.json(Frames.crops(target).drop("recording", "row", "point_count")))
+                .containsExactly("{\"height\":[5.0,6.0],\"center\":[1.0,2.0,3.0],\"pose\":[1,2,3,4,5,6],"
+                        + "\"flat\":[7,8,9,10]}");
+
+        Dataset<Row> shorter = rows.withColumn("center", functions.expr("slice(center, 1, 2)"));
+        assertThatThrownBy(() -> write("overwrite", shorter, target, named))
+                .hasMessageContaining("Expected column 'center' of row 0 to hold 3 values, but found 2");
+        assertRefused(
+                rows,
+                "heigt:1",
+                "Cannot write crops: expected a column 'heigt', as the option cropFields says,"
+                        + " but found columns [recording, row, height, center, pose, flat]; did you mean height?");
+        assertRefused(rows, "row_:1,center:3,pose:6,flat:4", "Cannot write crops: expected a column 'row_'");
+        assertRefused(
+                rows,
+                "center:3,pose:4x4x4,flat:4",
+                "Cannot write crops: expected in column 'pose' lists of numbers, as the option cropFields says, nested"
+                        + " as its shape is or flat, but found ARRAY<ARRAY<INT>>");
+        assertRefused(
+                rows,
+                "center",
+                "Option cropFields must name fields with their shape, as in \"center:3, pose:4x4\","
+                        + " but was \"center\"");
+    }
+
+    private void assertRefused(Dataset<Row> rows, String cropFields, String message) {
+        assertThatThrownBy(() -> write("overwrite", rows, target, "pointFields", "height", "cropFields", cropFields))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
-        Frames.spark()
-                .sparkContext()
-                .hadoopConfiguration()
-                .addResource(MiniDfs.shared().configuration());
         write(Frames.crops(source), target);
         Frames.crops(source).write().format("crops").save(root + "/target");
         Dataset<Row> read = Frames.spark().read().format("crops").load(root + "/target");

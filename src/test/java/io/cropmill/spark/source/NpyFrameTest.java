@@ -172,8 +172,14 @@ class NpyFrameTest {
         Path file = Frames.write(folder.resolve("a.npy"), "'<i8'", "(1,)", 8, data -> data.putLong(5));
         var schema = new StructType().add("value", DataTypes.IntegerType);
 
-        assertThatThrownBy(
-                        () -> Frames.spark().read().schema(schema).format("npy").load(file.toString()))
+        assertThatThrownBy(() -> Frames.spark()
+                        .read()
+                        .schema(schema)
+                        .format("npy")
+                        .load(file.toString())
+                        .queryExecution()
+                        .optimizedPlan())
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("[a.npy] Expected in field 'value' a type that INT holds without loss, but found '<i8'");
     }
 
@@ -242,5 +248,26 @@ class NpyFrameTest {
 
         assertThatThrownBy(() -> Frames.npy(file, "countField", "point_count").collectAsList())
                 .hasMessageContaining("[a.npy] Expected point_count from 0 to 40 in row 1, but found 41");
+    }
+
+    @Test
+    void onlyReadsAndSaysWhatWrites() throws IOException {
+        Path file = folder.resolve("out");
+        Dataset<Row> rows = Frames.spark().sql("select 1 value");
+        for (String mode : List.of("errorifexists", "append", "overwrite")) {
+            assertThatThrownBy(() -> rows.write().format("npy").mode(mode).save(file.toString()))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessage("format(\"npy\") only reads; crops are written by"
+                            + " df.write.format(\"crops\").save(\"/data/crops\"), anything else by numpy.save(file,"
+                            + " df.toPandas().to_records(index=False))");
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void refusesInAKindThatPySparkShowsByItsMessage() {
+        assertThatThrownBy(() -> Frames.npy(folder.resolve("gone.npy")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasCauseInstanceOf(IOException.class);
     }
 }

@@ -1,22 +1,29 @@
-package io.cropmill.config;
+package io.cropmill.crop;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the key that was probably meant. */
-final class Suggestion {
+/** Finds the key, or the field, that was probably meant. */
+public final class Suggestion {
     private Suggestion() {}
 
     /** The nearest known key: one that differs by a few letters, or that has the same last part. */
-    static Optional<String> of(String unknown, Collection<String> known) {
+    public static Optional<String> of(String unknown, Collection<String> known) {
         return known.stream()
                 .filter(key -> distance(unknown, key) <= Math.max(2, unknown.length() / 4))
+                // Short keys without a letter in common are two changes apart, too.
+                .filter(key -> distance(unknown, key) < Math.max(unknown.length(), key.length()))
                 .min(Comparator.comparingInt((String key) -> distance(unknown, key))
                         .thenComparing(key -> key))
                 .or(() -> known.stream()
                         .filter(key -> lastPart(key).equals(lastPart(unknown)))
                         .findFirst());
+    }
+
+    /** The end of a message: {@code ; did you mean height?}, or nothing. */
+    public static String hint(String unknown, Collection<String> known) {
+        return of(unknown, known).map(key -> "; did you mean " + key + "?").orElse("");
     }
 
     private static String lastPart(String key) {

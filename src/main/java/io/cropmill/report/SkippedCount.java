@@ -1,0 +1,59 @@
+package io.cropmill.report;
+
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.SkippedRecording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Bad recordings, by what readers have of them.
+ *
+ * @param kept that stay as an earlier night made them
+ * @param leftOut that readers do not have
+ */
+public record SkippedCount(long kept, long leftOut) {
+    private static final String KEPT = "kept as before";
+    private static final String LEFT_OUT = "left out";
+
+    /**
+     * What readers have of bad recordings.
+     *
+     * @param bad names of bad recordings
+     * @param entries of the version that readers have, or will have
+     */
+    public static SkippedCount of(Set<String> bad, List<RecordingEntry> entries) {
+        long kept = entries.stream().filter(entry -> bad.contains(entry.name())).count();
+        return new SkippedCount(kept, bad.size() - kept);
+    }
+
+    /** What readers of a version have of the recordings that it skipped. */
+    public static SkippedCount of(Manifest manifest) {
+        Set<String> bad =
+                manifest.skipped().stream().map(SkippedRecording::name).collect(Collectors.toSet());
+        return of(bad, manifest.recordings());
+    }
+
+    /** {@code 1 kept as before, 2 left out}: what there is of either. */
+    public String words() {
+        List<String> words = new ArrayList<>();
+        if (kept > 0) {
+            words.add(Figures.count(kept) + " " + KEPT);
+        }
+        if (leftOut > 0) {
+            words.add(Figures.count(leftOut) + " " + LEFT_OUT);
+        }
+        return String.join(", ", words);
+    }
+
+    void addTo(Table table) {
+        if (kept > 0) {
+            table.row("skipped, bad: " + KEPT, Figures.count(kept));
+        }
+        if (leftOut > 0) {
+            table.row("skipped, bad: " + LEFT_OUT, Figures.count(leftOut));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.cropmill.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.junit.jupiter.api.Test;
+
+class FailuresTest {
+    @Test
+    void saysWhatToDoAboutWhatAFileSystemForbids() {
+        assertThat(told(new AccessDeniedException("/t/a")))
+                .isEqualTo("[a] Cannot create: permission denied; check the owner and mode of the file and its folder");
+        assertThat(told(new FileSystemException("/t/a", null, "Operation not permitted")))
+                .isEqualTo("[a] Cannot create: operation not permitted; check the owner of the file and whether it is"
+                        + " immutable (lsattr)");
+        assertThat(told(new FileSystemException("/t/a", null, "No space left on device")))
+                .isEqualTo("[a] Cannot create: no space left; free some, raise the quota or choose another target");
+        assertThat(told(new FileSystemException("/t/a", null, "Stale file handle")))
+                .isEqualTo("[a] Cannot create: Stale file handle");
+        assertThat(told(new NoSuchFileException("/t/a"))).isEqualTo("[a] Cannot create: there is no such file");
+    }
+
+    @Test
+    void tellsOfMissingHardLinksWhateverTheFileSystemCallsIt() {
+        for (String reason :
+                new String[] {"Operation not permitted", "Function not implemented", "Operation not supported"}) {
+            assertThat(LocalFiles.withoutLinks(new FileSystemException("/t/a", "/t/b", reason)))
+                    .hasMessage("the file system has no hard links, which a dataset on local disk needs, or the file"
+                            + " belongs to somebody else (fs.protected_hardlinks); use another disk, or the same user"
+                            + " every night");
+        }
+    }
+
+    private static String told(IOException cause) {
+        return String.valueOf(Failures.at("a", "create", cause).getMessage());
+    }
+}
