@@ -85,8 +85,11 @@ public final class ParquetRecording implements Recording {
     @Override
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
+        int cheapest = cheapest();
         try (RunColumns columns = new RunColumns(
-                files, (file, run) -> GroupColumns.openCounts(file, run.group(), fields, cheapest(), scratch))) {
+                files,
+                scratch,
+                (file, run, memory) -> GroupColumns.openCounts(file, run.group(), fields, cheapest, memory, scratch))) {
             for (RowRun run : runs.between(firstRow, endRow)) {
                 GroupColumns group = columns.at(run);
                 for (long row = 0; row < run.rows(); row++) {
@@ -144,7 +147,10 @@ public final class ParquetRecording implements Recording {
 
     private CropReader reader(List<RowRun> wanted, long firstRow, BufferAllocator allocator, long batchBytes) {
         RunColumns columns = new RunColumns(
-                files, (file, run) -> GroupColumns.open(file, run.file(), run.group(), fields, origin, allocator));
+                files,
+                allocator,
+                (file, run, memory) ->
+                        GroupColumns.open(file, run.file(), run.group(), fields, origin, memory, allocator));
         return new ParquetReader(fields, columns, wanted, firstRow, allocator, batchBytes);
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.parquet.RowGroup;
@@ -53,12 +54,14 @@ final class RowSelection {
                     + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
                     + column);
         }
-        for (RowGroup group : file.rowGroups()) {
-            try (ColumnReader reader = file.read(column, group, allocator)) {
-                Values values = isText
-                        ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
-                        : numbers(reader, column, group, allocator);
-                runs(group, values, each);
+        try (PageMemory memory = new PageMemory(allocator)) {
+            for (RowGroup group : file.rowGroups()) {
+                try (ColumnReader reader = file.read(column, group, memory)) {
+                    Values values = isText
+                            ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
+                            : numbers(reader, column, group, allocator);
+                    runs(group, values, each);
+                }
             }
         }
     }
