@@ -137,12 +137,13 @@ public final class ParquetRecording implements Recording {
         }
         return new OrderedReader(
                 schema(),
-                physical -> reader(physical, 0, allocator, OrderedReader.WINDOW_BYTES),
+                physical -> reader(physical, 0, allocator, OrderedReader.READ_BYTES),
                 wanted,
                 firstRow,
                 allocator,
                 batchBytes,
-                runs.rowBytes());
+                runs.rowBytes(),
+                Math.max(batchBytes, OrderedReader.WINDOW_BYTES));
     }
 
     private CropReader reader(List<RowRun> wanted, long firstRow, BufferAllocator allocator, long batchBytes) {
