@@ -27,6 +27,7 @@ public final class ParquetRecording implements Recording {
         this.scratch = scratch;
         List<RowRun> found = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
+            requireAbsent(files.get(file));
             found.addAll(RowSelection.of(files.get(file), file, origin.rows(), scratch));
             releaseUnlessOnly(files.get(file));
         }
@@ -58,6 +59,16 @@ public final class ParquetRecording implements Recording {
                 e.addSuppressed(suppressed);
             }
             throw e;
+        }
+    }
+
+    private void requireAbsent(ParquetFile file) throws CropException {
+        String absent = origin.rows().absent();
+        if (!absent.isEmpty() && file.column(absent).isPresent()) {
+            throw new CropException("[" + file.name() + "] Expected no column '" + absent
+                    + "', for other files of the source have none and are a recording each, but found it; keep files with"
+                    + " it in a folder of their own, or take each file for a recording with source.recording-field ="
+                    + " \"\"");
         }
     }
 

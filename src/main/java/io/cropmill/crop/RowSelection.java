@@ -46,7 +46,9 @@ final class RowSelection {
     static void read(ParquetFile file, String field, BufferAllocator allocator, EachRun each) throws IOException {
         ParquetColumn column = file.column(field)
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
-                        + "' that says which recording a row belongs to, but found none"));
+                        + "' that says which recording a row belongs to, as in other files of the source, but found"
+                        + " the columns "
+                        + file.columns().stream().map(ParquetColumn::name).toList()));
         boolean isText = column.type() instanceof Cells;
         boolean isWhole = column.type() instanceof Numbers numbers && NumberColumn.isWhole(numbers.dtype());
         if (column.nesting() > 0 || !(isText || isWhole)) {

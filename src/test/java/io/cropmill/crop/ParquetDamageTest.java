@@ -86,7 +86,7 @@ class ParquetDamageTest {
         List<FileEntry> files = storage.walk("");
         ParquetOrigin origin = new ParquetOrigin(
                 files,
-                new ParquetOrigin.Rows("", "", orderField),
+                new ParquetOrigin.Rows("", "", orderField, ""),
                 List.of(),
                 files.get(0).bytes());
         return ParquetRecording.open(

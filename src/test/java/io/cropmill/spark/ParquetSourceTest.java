@@ -75,6 +75,84 @@ class ParquetSourceTest {
     }
 
     @Test
+    void skipsFilesThatAreNotParquetWhereBadRecordingsAreSkipped() throws IOException {
+        parquet("b.parquet", "b", 1, 2);
+        Files.write(source().resolve("a.parquet"), new byte[4]);
+        Files.write(source().resolve("c.parquet"), new byte[0]);
+        JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text())
+                .contains("[a.parquet] Expected a Parquet file, but found 4 bytes")
+                .contains("[c.parquet] Expected a Parquet file, but found 0 bytes");
+        assertThat(Rebuilds.data(folder.resolve("target/v000001")).keySet())
+                .containsExactly("b.npy", "b.points.npy", "b.raster.npy");
+    }
+
+    @Test
+    void skipsNoFileThatMayHoldRowsOfAnyRecording() throws IOException {
+        writeRecordings("b.parquet", "recording");
+        Files.write(source().resolve("a.parquet"), new byte[4]);
+        refuses(
+                "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file, but found 4"
+                        + " bytes; copy them again or remove them",
+                "source.point-fields=[p:1]",
+                "on-bad-recording=skip");
+    }
+
+    private void writeRecordings(String file, String column) throws IOException {
+        Files.createDirectories(source());
+        ParquetFiles.script(
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; pq.write_table(pa.table({sys.argv[2]: ['x', 'y'],"
+                        + " 'p': pa.array([[1.0], [2.0]], pa.list_(pa.float32()))}), sys.argv[1])",
+                source().resolve(file).toString(),
+                column);
+    }
+
+    @Test
+    void saysWhichColumnsAFileHasInPlaceOfTheColumnOfRecordings() throws IOException {
+        writeRecordings("a.parquet", "scene");
+        refuses(
+                "[a.parquet] Expected a column or folder 'drive', which says which recording a row belongs to, but found"
+                        + " the columns [scene, p]; name it with source.recording-field",
+                "source.point-fields=[p:1]",
+                "source.recording-field=drive");
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null");
+        assertThat(outcome.text())
+                .contains("[a.parquet] Expected numbers in column 'scene', but found text in row 0; leave it out with"
+                        + " source.skip-fields = [\"scene\"], or if it says which recording a row belongs to, name it with"
+                        + " source.recording-field");
+    }
+
+    @Test
+    void saysThatNoFileCanTellTheColumnOfRecordings() throws IOException {
+        Files.createDirectories(source());
+        Files.write(source().resolve("a.parquet"), new byte[64]);
+        refuses(
+                "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file: PAR1 at byte"
+                        + " 0, but found \"\\x00\\x00\\x00\\x00\"; copy them again or remove them",
+                "source.point-fields=[p:1]",
+                "source.recording-field=drive");
+    }
+
+    @Test
+    void refusesFilesOfWhichOnlySomeHaveTheColumnOfRecordings() throws IOException {
+        writeRecordings("a.parquet", "recording");
+        writeRecordings("b.parquet", "scene");
+        refuses(
+                "[b.parquet] Expected a column 'recording' that says which recording a row belongs to, as in other files of"
+                        + " the source, but found the columns [scene, p]",
+                "source.point-fields=[p:1]");
+        Files.move(source().resolve("a.parquet"), source().resolve("c.parquet"));
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.skip-fields=[scene]");
+        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.text())
+                .contains(
+                        "[c.parquet] Expected no column 'recording', for other files of the source have none and are a"
+                                + " recording each, but found it; keep files with it in a folder of their own, or take each file"
+                                + " for a recording with source.recording-field = \"\"");
+    }
+
+    @Test
     void refusesArraysBesideParquet() throws IOException {
         parquet("a.parquet", "a", 1, 2);
         PaddedFile.write(source().resolve("b.npy"), 64, 1, 3);
