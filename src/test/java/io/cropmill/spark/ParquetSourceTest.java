@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files and rows of a Parquet source are which recording, and what is refused of it. */
 class ParquetSourceTest {
@@ -232,6 +234,22 @@ class ParquetSourceTest {
                         "import sys, numpy; a = numpy.load(sys.argv[1]); print(a['weather'], a['city'])",
                         folder.resolve("target/v000001/a.npy").toString()))
                 .isEqualTo("[3 3] ['p_0' 'p_0']\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stat", "content"})
+    void buildsUnchangedRecordingsAgainWhoseTextOfFoldersBecomesWider(String fingerprint) throws IOException {
+        String[] settings = {FIELDS, "source.partitions=field", "source.fingerprint=" + fingerprint};
+        parquet("city=rome/a.parquet", "a", 1, 2);
+        parquet("city=rome/b.parquet", "b", 3);
+        built(settings);
+        assertThat(header("a.npy")).contains("('city', '<U4')]");
+        assertThat(run(settings).status()).isEqualTo(Status.NOTHING);
+        parquet("city=istanbul/c.parquet", "c", 4);
+        assertThat(run(settings).status()).isEqualTo(Status.DONE);
+        Map<String, String> night = Rebuilds.data(folder.resolve("target/v000002"));
+        Rebuilds.run(source().toUri(), folder.resolve("whole").toUri(), settings);
+        assertThat(night).isEqualTo(Rebuilds.data(folder.resolve("whole/v000001")));
     }
 
     @Test
