@@ -76,6 +76,7 @@ public class ParquetReaderBenchmark {
 
     private @Nullable Storage storage;
     private List<FileEntry> files = List.of();
+    private @Nullable FieldChoice fields;
     private List<ByteBuffer> flat = List.of();
     private long points;
 
@@ -86,6 +87,8 @@ public class ParquetReaderBenchmark {
         files = opened.walk("").stream()
                 .filter(file -> file.path().endsWith(".parquet"))
                 .toList();
+        // Settings of a job say them; Spark's reader is given its columns, too.
+        fields = fields(files.get(0));
         flat = new ArrayList<>();
         for (int field = 0; field < FIELDS.size(); field++) {
             flat.add(ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder()));
@@ -108,7 +111,7 @@ public class ParquetReaderBenchmark {
         for (FileEntry file : files) {
             ParquetOrigin origin =
                     new ParquetOrigin(List.of(file), ParquetOrigin.Rows.ALL, List.of(), file.bytes());
-            try (Recording recording = origin.open(storage(), fields(file));
+            try (Recording recording = origin.open(storage(), Objects.requireNonNull(fields));
                     BufferAllocator allocator = new RootAllocator();
                     CropReader reader = recording.read(0, recording.rows(), allocator, BATCH_BYTES)) {
                 for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An array that a binary cell holds.
  *
- * @param bytes the array's data begin at {@code header.dataOffset()}; valid as long as the cell
+ * @param bytes the array's data begin at {@code header.dataOffset()}; valid as long as the cell; none where only the
+ *     header was asked for
  */
 record CellArray(NpyHeader header, ByteBuffer bytes) {
     /** Type of the whole array, packed, as a crop field has it. */

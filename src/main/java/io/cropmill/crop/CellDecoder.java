@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.GrowingBytes;
@@ -42,7 +43,10 @@ final class CellDecoder {
     /** The array of the next row. */
     CellArray next(ColumnReader reader) throws IOException {
         long row = reader.nextRow();
-        ByteBuffer cell = reader.cell();
+        return array(row, reader.cell());
+    }
+
+    private CellArray array(long row, ByteBuffer cell) throws IOException {
         String start = start(cell, SHOWN_BYTES);
         if (start.startsWith(NPY)) {
             return array(place(row), cell);
@@ -60,6 +64,32 @@ final class CellDecoder {
                 place(row),
                 cell.remaining(),
                 shown(start)));
+    }
+
+    /**
+     * The array of the next row, of which only the header is wanted: what a zip holds behind it is neither inflated nor
+     * checked, and the array has no bytes then.
+     */
+    CellArray nextHeader(ColumnReader reader) throws IOException {
+        long row = reader.nextRow();
+        ByteBuffer cell = reader.cell();
+        if (!start(cell, ZIP.length()).equals(ZIP)) {
+            return array(row, cell);
+        }
+        ZippedArray.Start start = ZippedArray.start(place(row), cell);
+        ByteBuffer key = headerBytes(start.bytes());
+        NpyHeader header = key == null ? null : headers.get(key);
+        if (key != null && header == null) {
+            header = kept(key, NpyHeaderReader.readStart(place(row), key));
+        }
+        // What says more than it can hold is read whole, which tells what is wrong with it.
+        boolean isLikely = header != null
+                && (start.size() < 0
+                        ? header.dataBytes() <= ZippedArray.MOST_BYTES
+                        : header.dataOffset() + header.dataBytes() == start.size());
+        return header != null && isLikely
+                ? new CellArray(header, ByteBuffer.allocate(0))
+                : array(place(row), ZippedArray.unzip(place(row), cell));
     }
 
     private String place(long row) {
@@ -85,12 +115,19 @@ final class CellDecoder {
         NpyHeader header = key == null ? null : headers.get(key);
         if (header == null || header.dataOffset() + header.dataBytes() != npy.remaining()) {
             header = new NpyReader(place, npy).header();
-            if (key != null && headers.size() < MOST_HEADERS) {
-                ByteBuffer kept = ByteBuffer.allocate(key.remaining());
-                headers.put(kept.put(key.duplicate()).flip(), header);
+            if (key != null) {
+                kept(key, header);
             }
         }
         return new CellArray(header, npy);
+    }
+
+    private NpyHeader kept(ByteBuffer key, NpyHeader header) {
+        if (headers.size() < MOST_HEADERS) {
+            ByteBuffer own = ByteBuffer.allocate(key.remaining());
+            headers.put(own.put(key.duplicate()).flip(), header);
+        }
+        return header;
     }
 
     /** The bytes of a version 1 header, or nothing. */

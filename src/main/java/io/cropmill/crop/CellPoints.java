@@ -27,7 +27,8 @@ final class CellPoints implements PointSource {
     @Override
     public long points(long most, @Nullable GrowingBytes target) throws IOException {
         long row = reader.nextRow();
-        CellArray array = cells.next(reader);
+        boolean isWanted = target != null && most > 0;
+        CellArray array = isWanted ? cells.next(reader) : cells.nextHeader(reader);
         if (array.header().shape().isEmpty() || !array.rowType().equals(type)) {
             throw new CropException("[" + file + "] Expected points of type " + type.descr() + " in column '"
                     + column.name() + "' at row " + row + ", as in the first row, but found an array of type "

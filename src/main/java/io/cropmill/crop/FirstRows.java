@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.Dtype;
 import io.cropmill.parquet.ColumnReader;
+import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import java.io.IOException;
@@ -95,7 +96,8 @@ final class FirstRows {
     }
 
     private <T> T look(RowRun run, ParquetColumn column, Look<T> look) throws IOException {
-        try (ColumnReader reader = files.get(run.file()).read(column, run.group(), allocator)) {
+        try (PageMemory memory = new PageMemory(allocator);
+                ColumnReader reader = files.get(run.file()).read(column, run.group(), memory)) {
             reader.skip(run.start());
             return look.at(reader);
         }

@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.parquet.RowGroup;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class GroupColumns implements Closeable {
     private final ParquetFile file;
     private final RowGroup group;
+    private final PageMemory memory;
     private final BufferAllocator allocator;
     private final List<Closeable> opened = new ArrayList<>();
     private final List<PointSource> points = new ArrayList<>();
@@ -24,9 +26,10 @@ final class GroupColumns implements Closeable {
     private @Nullable NumberColumn count;
     private long row;
 
-    private GroupColumns(ParquetFile file, RowGroup group, BufferAllocator allocator) {
+    private GroupColumns(ParquetFile file, RowGroup group, PageMemory memory, BufferAllocator allocator) {
         this.file = file;
         this.group = group;
+        this.memory = memory;
         this.allocator = allocator;
     }
 
@@ -37,9 +40,10 @@ final class GroupColumns implements Closeable {
             RowGroup group,
             ParquetFields fields,
             ParquetOrigin origin,
+            PageMemory memory,
             BufferAllocator allocator)
             throws IOException {
-        GroupColumns columns = new GroupColumns(file, group, allocator);
+        GroupColumns columns = new GroupColumns(file, group, memory, allocator);
         try {
             columns.openCount(fields);
             for (int field = 0; field < fields.points().size(); field++) {
@@ -60,9 +64,14 @@ final class GroupColumns implements Closeable {
 
     /** Opens what tells the point counts: the count column, or one point field. */
     static GroupColumns openCounts(
-            ParquetFile file, RowGroup group, ParquetFields fields, int cheapest, BufferAllocator allocator)
+            ParquetFile file,
+            RowGroup group,
+            ParquetFields fields,
+            int cheapest,
+            PageMemory memory,
+            BufferAllocator allocator)
             throws IOException {
-        GroupColumns columns = new GroupColumns(file, group, allocator);
+        GroupColumns columns = new GroupColumns(file, group, memory, allocator);
         try {
             if (fields.count() == null) {
                 columns.openPoints(fields, cheapest);
@@ -113,7 +122,7 @@ final class GroupColumns implements Closeable {
 
     /** The columns of every file are told by name: files may have them in different order. */
     private ColumnReader reader(ParquetColumn column) throws IOException {
-        ColumnReader reader = file.read(file.column(column.name()).orElse(column), group, allocator);
+        ColumnReader reader = file.read(file.column(column.name()).orElse(column), group, memory);
         opened.add(reader);
         return reader;
     }

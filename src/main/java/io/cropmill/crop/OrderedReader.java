@@ -12,20 +12,32 @@ import org.apache.arrow.memory.BufferAllocator;
 /**
  * Reads rows that do not stand in the files in their order. It takes windows of rows, reads each window's rows in the
  * order of the files, every row group once, and puts them in order in memory.
+ *
+ * <p>How many bytes rows come to is seen only when they are decoded: a window that turns out too large is given up and
+ * read again with fewer rows, so that no more than its bytes and one batch are ever held, or a single row.
  */
 final class OrderedReader implements CropReader {
     /** Larger windows read row groups less often; this many bytes a task are in memory beside the batch. */
     static final long WINDOW_BYTES = 64L << 20;
 
+    /** What is read beyond a window before that is seen. */
+    static final long READ_BYTES = WINDOW_BYTES / 8;
+
+    /** Of a crop in the window, whatever it holds. */
+    private static final long PLACE_BYTES = 64;
+
     private final CropSchema schema;
     private final Physical physical;
     private final BufferAllocator allocator;
     private final long batchBytes;
-    private final long windowRows;
+    private final long windowBytes;
+    private final long cropBytes;
+    private final long mostRows;
     private final List<RowRun> runs;
     private final List<CropBatch> held = new ArrayList<>();
     private Place[] places = {};
     private int nextPlace;
+    private long windowRows;
     private int run;
     private long passed;
     private long row;
@@ -41,6 +53,12 @@ final class OrderedReader implements CropReader {
     /** A part of the window's rows: where it stands in the window. */
     private record Part(RowRun run, int first) {}
 
+    /**
+     * Reads runs in their order.
+     *
+     * @param rowBytes of a row, guessed
+     * @param windowBytes most bytes of decoded rows in a window of more than one row
+     */
     OrderedReader(
             CropSchema schema,
             Physical physical,
@@ -48,14 +66,21 @@ final class OrderedReader implements CropReader {
             long firstRow,
             BufferAllocator allocator,
             long batchBytes,
-            long rowBytes) {
+            long rowBytes,
+            long windowBytes) {
         this.schema = schema;
         this.physical = physical;
         this.runs = runs;
         this.row = firstRow;
         this.allocator = allocator;
         this.batchBytes = batchBytes;
-        this.windowRows = Math.max(1, Math.max(batchBytes, WINDOW_BYTES) / Math.max(1, rowBytes));
+        this.windowBytes = windowBytes;
+        this.cropBytes = PLACE_BYTES
+                + schema.cropFields().stream()
+                        .mapToLong(field -> field.type().itemSize())
+                        .sum();
+        this.mostRows = Math.max(1, windowBytes / Math.max(cropBytes, rowBytes));
+        this.windowRows = mostRows;
     }
 
     @Override
@@ -85,7 +110,32 @@ final class OrderedReader implements CropReader {
     }
 
     private void readWindow() throws IOException {
-        release();
+        int firstRun = run;
+        long firstPassed = passed;
+        while (true) {
+            release();
+            run = firstRun;
+            passed = firstPassed;
+            List<Part> parts = nextParts();
+            int rows = parts.stream()
+                    .mapToInt(part -> Math.toIntExact(part.run.rows()))
+                    .sum();
+            parts.sort(Comparator.comparingInt((Part part) -> part.run.file())
+                    .thenComparingInt(part -> part.run.group().index())
+                    .thenComparingLong(part -> part.run.start()));
+            places = new Place[rows];
+            long bytes = readParts(parts);
+            if (bytes <= windowBytes || rows == 1) {
+                // Rows of one recording are of all sizes: after large ones the windows grow again.
+                windowRows = bytes < windowBytes / 2 ? Math.min(mostRows, 2 * windowRows) : windowRows;
+                return;
+            }
+            windowRows = Math.max(1, rows / 2);
+        }
+    }
+
+    /** Takes the rows of a window off the runs. */
+    private List<Part> nextParts() {
         List<Part> parts = new ArrayList<>();
         int rows = 0;
         while (run < runs.size() && rows < windowRows) {
@@ -99,19 +149,22 @@ final class OrderedReader implements CropReader {
                 passed = 0;
             }
         }
-        parts.sort(Comparator.comparingInt((Part part) -> part.run.file())
-                .thenComparingInt(part -> part.run.group().index())
-                .thenComparingLong(part -> part.run.start()));
-        places = new Place[rows];
-        readParts(parts);
+        return parts;
     }
 
-    private void readParts(List<Part> parts) throws IOException {
+    /** Reads the rows of a window and returns their bytes; ends early once they are too many. */
+    private long readParts(List<Part> parts) throws IOException {
+        long bytes = 0;
+        long pointBytes = schema.pointType().itemSize();
         try (CropReader reader = physical.read(parts.stream().map(Part::run).toList())) {
             int part = 0;
             int done = 0;
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 held.add(next.get());
+                bytes += next.get().points() * pointBytes + next.get().crops() * cropBytes;
+                if (bytes > windowBytes && places.length > 1) {
+                    return bytes;
+                }
                 for (int crop = 0; crop < next.get().crops(); crop++) {
                     places[parts.get(part).first + done] = new Place(next.get(), crop);
                     done++;
@@ -122,6 +175,7 @@ final class OrderedReader implements CropReader {
                 }
             }
         }
+        return bytes;
     }
 
     private CropBatch gathered(List<Place> crops) {

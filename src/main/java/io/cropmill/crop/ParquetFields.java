@@ -126,7 +126,15 @@ record ParquetFields(
             return rows.cell(column);
         }
         throw new CropException("[" + file + "] Expected numbers in column '" + column.name() + "', but found " + column
-                + " in row 0; leave it out with source.skip-fields = [\"" + column.name() + "\"]");
+                + " in row 0; leave it out with source.skip-fields = [\"" + column.name() + "\"]"
+                + recordingHint(column));
+    }
+
+    /** Text is mostly what names the recordings. */
+    private static String recordingHint(ParquetColumn column) {
+        return column.type() instanceof Cells cells && cells.isText() && column.nesting() == 0
+                ? ", or if it says which recording a row belongs to, name it with source.recording-field"
+                : "";
     }
 
     private static Dtype nested(Numbers numbers, long values, long width) {

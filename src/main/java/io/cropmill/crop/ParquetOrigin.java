@@ -22,10 +22,11 @@ public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionFiel
      * @param field the column that says which recording a row belongs to; empty where all rows do
      * @param value of that column, as text
      * @param orderField the column that gives the order of rows; empty for file order
+     * @param absent the column that would say which recording a row belongs to, if the files had it; empty where any may
      */
-    public record Rows(String field, String value, String orderField) implements Serializable {
+    public record Rows(String field, String value, String orderField, String absent) implements Serializable {
         /** All rows, in file order. */
-        public static final Rows ALL = new Rows("", "", "");
+        public static final Rows ALL = new Rows("", "", "", "");
     }
 
     public ParquetOrigin {

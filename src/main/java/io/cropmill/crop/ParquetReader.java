@@ -89,7 +89,8 @@ final class ParquetReader implements CropReader {
         /** Reads rows of the first point field until they are enough; returns how many. */
         long lead(GroupColumns group, long most) throws IOException {
             if (points.isEmpty()) {
-                long share = Math.min(batchBytes, Integer.MAX_VALUE / 2) / Math.max(1, pointBytes);
+                // The last row goes beyond the share: half as much again holds it without a copy of all before.
+                long share = Math.min(batchBytes, Integer.MAX_VALUE / 2) * 3 / 2 / Math.max(1, pointBytes);
                 points.add(new GrowingBytes(allocator, Math.multiplyExact(share, pointSize(0))));
             }
             long rows = 0;

@@ -27,6 +27,7 @@ public final class ParquetRecording implements Recording {
         this.scratch = scratch;
         List<RowRun> found = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
+            requireAbsent(files.get(file));
             found.addAll(RowSelection.of(files.get(file), file, origin.rows(), scratch));
             releaseUnlessOnly(files.get(file));
         }
@@ -61,6 +62,16 @@ public final class ParquetRecording implements Recording {
         }
     }
 
+    private void requireAbsent(ParquetFile file) throws CropException {
+        String absent = origin.rows().absent();
+        if (!absent.isEmpty() && file.column(absent).isPresent()) {
+            throw new CropException("[" + file.name() + "] Expected no column '" + absent
+                    + "', for other files of the source have none and are a recording each, but found it; keep files with"
+                    + " it in a folder of their own, or take each file for a recording with source.recording-field ="
+                    + " \"\"");
+        }
+    }
+
     private void releaseUnlessOnly(ParquetFile file) throws IOException {
         if (files.size() > 1) {
             file.release();
@@ -85,8 +96,11 @@ public final class ParquetRecording implements Recording {
     @Override
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
+        int cheapest = cheapest();
         try (RunColumns columns = new RunColumns(
-                files, (file, run) -> GroupColumns.openCounts(file, run.group(), fields, cheapest(), scratch))) {
+                files,
+                scratch,
+                (file, run, memory) -> GroupColumns.openCounts(file, run.group(), fields, cheapest, memory, scratch))) {
             for (RowRun run : runs.between(firstRow, endRow)) {
                 GroupColumns group = columns.at(run);
                 for (long row = 0; row < run.rows(); row++) {
@@ -134,17 +148,21 @@ public final class ParquetRecording implements Recording {
         }
         return new OrderedReader(
                 schema(),
-                physical -> reader(physical, 0, allocator, OrderedReader.WINDOW_BYTES),
+                physical -> reader(physical, 0, allocator, OrderedReader.READ_BYTES),
                 wanted,
                 firstRow,
                 allocator,
                 batchBytes,
-                runs.rowBytes());
+                runs.rowBytes(),
+                Math.max(batchBytes, OrderedReader.WINDOW_BYTES));
     }
 
     private CropReader reader(List<RowRun> wanted, long firstRow, BufferAllocator allocator, long batchBytes) {
         RunColumns columns = new RunColumns(
-                files, (file, run) -> GroupColumns.open(file, run.file(), run.group(), fields, origin, allocator));
+                files,
+                allocator,
+                (file, run, memory) ->
+                        GroupColumns.open(file, run.file(), run.group(), fields, origin, memory, allocator));
         return new ParquetReader(fields, columns, wanted, firstRow, allocator, batchBytes);
     }
 

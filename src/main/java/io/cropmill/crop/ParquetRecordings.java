@@ -1,8 +1,10 @@
 package io.cropmill.crop;
 
+import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.arrow.memory.BufferAllocator;
@@ -12,10 +14,10 @@ import org.apache.arrow.memory.RootAllocator;
 public final class ParquetRecordings {
     private ParquetRecordings() {}
 
-    /** True if a file has a column of that name. */
-    public static boolean hasColumn(Storage storage, String path, String field) throws IOException {
+    /** Names of a file's columns. */
+    public static List<String> columns(Storage storage, String path) throws IOException {
         try (ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
-            return file.column(field).isPresent();
+            return file.columns().stream().map(ParquetColumn::name).toList();
         }
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import java.io.IOException;
@@ -85,7 +86,8 @@ final class RowOrder {
             throw new CropException("[" + file.name() + "] Expected column '" + field
                     + "' to hold one number a row, to give the order of rows, but found " + column);
         }
-        try (ColumnReader reader = file.read(column, run.group(), allocator)) {
+        try (PageMemory memory = new PageMemory(allocator);
+                ColumnReader reader = file.read(column, run.group(), memory)) {
             reader.skip(run.start());
             NumberColumn values = new NumberColumn(reader, numbers.dtype(), run.rows(), allocator);
             for (long row = 0; row < run.rows(); row++) {

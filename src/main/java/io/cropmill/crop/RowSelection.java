@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.parquet.RowGroup;
@@ -45,7 +46,9 @@ final class RowSelection {
     static void read(ParquetFile file, String field, BufferAllocator allocator, EachRun each) throws IOException {
         ParquetColumn column = file.column(field)
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
-                        + "' that says which recording a row belongs to, but found none"));
+                        + "' that says which recording a row belongs to, as in other files of the source, but found"
+                        + " the columns "
+                        + file.columns().stream().map(ParquetColumn::name).toList()));
         boolean isText = column.type() instanceof Cells;
         boolean isWhole = column.type() instanceof Numbers numbers && NumberColumn.isWhole(numbers.dtype());
         if (column.nesting() > 0 || !(isText || isWhole)) {
@@ -53,12 +56,14 @@ final class RowSelection {
                     + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
                     + column);
         }
-        for (RowGroup group : file.rowGroups()) {
-            try (ColumnReader reader = file.read(column, group, allocator)) {
-                Values values = isText
-                        ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
-                        : numbers(reader, column, group, allocator);
-                runs(group, values, each);
+        try (PageMemory memory = new PageMemory(allocator)) {
+            for (RowGroup group : file.rowGroups()) {
+                try (ColumnReader reader = file.read(column, group, memory)) {
+                    Values values = isText
+                            ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
+                            : numbers(reader, column, group, allocator);
+                    runs(group, values, each);
+                }
             }
         }
     }

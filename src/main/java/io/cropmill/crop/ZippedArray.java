@@ -20,15 +20,35 @@ final class ZippedArray {
 
     private static final int PIECE = 1 << 16;
 
+    /** Headers of arrays of numbers are about 100 bytes. */
+    private static final int START_BYTES = 512;
+
     private ZippedArray() {}
+
+    /**
+     * How an array begins.
+     *
+     * @param bytes the first ones
+     * @param size of the whole array as the zip declares it; -1 where it does not
+     */
+    record Start(ByteBuffer bytes, long size) {}
+
+    /** The first bytes of the array, with which its header is mostly whole; the rest is not inflated, nor checked. */
+    static Start start(String place, ByteBuffer cell) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(new Bytes(cell.duplicate()))) {
+            ZipEntry entry = first(place, zip);
+            return new Start(ByteBuffer.wrap(zip.readNBytes(START_BYTES)), entry.getSize());
+        } catch (ZipException e) {
+            throw damaged(place, e);
+        } catch (EOFException e) {
+            throw cut(place);
+        }
+    }
 
     /** The bytes of the one array, whole. */
     static ByteBuffer unzip(String place, ByteBuffer cell) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(new Bytes(cell.duplicate()))) {
-            ZipEntry entry = zip.getNextEntry();
-            if (entry == null || !entry.getName().endsWith(".npy")) {
-                throw refused(place, entry == null ? "none" : "'" + entry.getName() + "'");
-            }
+            ZipEntry entry = first(place, zip);
             byte[] array = inflated(place, zip);
             ZipEntry second = zip.getNextEntry();
             if (second != null) {
@@ -36,11 +56,27 @@ final class ZippedArray {
             }
             return ByteBuffer.wrap(array);
         } catch (ZipException e) {
-            throw new CropException(
-                    "[" + place + "] Expected a zip with one array, but it is damaged: " + e.getMessage());
+            throw damaged(place, e);
         } catch (EOFException e) {
-            throw new CropException("[" + place + "] Expected a zip with one array, but it ends early");
+            throw cut(place);
         }
+    }
+
+    private static ZipEntry first(String place, ZipInputStream zip) throws IOException {
+        ZipEntry entry = zip.getNextEntry();
+        if (entry == null || !entry.getName().endsWith(".npy")) {
+            throw refused(place, entry == null ? "none" : "'" + entry.getName() + "'");
+        }
+        return entry;
+    }
+
+    private static CropException damaged(String place, ZipException cause) {
+        return new CropException(
+                "[" + place + "] Expected a zip with one array, but it is damaged: " + cause.getMessage());
+    }
+
+    private static CropException cut(String place) {
+        return new CropException("[" + place + "] Expected a zip with one array, but it ends early");
     }
 
     private static CropException refused(String place, String found) {

@@ -39,7 +39,28 @@ public final class NpyHeaderReader {
         return header;
     }
 
+    /**
+     * Reads the header of an array whose first bytes are at hand: whether its data are whole is not checked.
+     *
+     * @throws NpyException also if the header goes on behind the bytes
+     */
+    public static NpyHeader readStart(String file, ByteBuffer start) throws IOException {
+        return new NpyHeaderReader(file, new ByteBufferChannel(start)).promised();
+    }
+
     private NpyHeader header() throws IOException {
+        NpyHeader header = promised();
+        if (length - header.dataOffset() != header.dataBytes()) {
+            throw refused("Expected " + Extent.shown(header.dataBytes()) + " bytes of data, but found "
+                    + Extent.shown(length - header.dataOffset())
+                    + (length - header.dataOffset() < header.dataBytes()
+                            ? CUT
+                            : "; it holds more than one array" + AGAIN));
+        }
+        return header;
+    }
+
+    private NpyHeader promised() throws IOException {
         ByteBuffer prefix = bytes(0, (int) Math.min(length, NpyFormat.LONG_PREFIX_BYTES));
         requireMagic(prefix);
         requireLength(NpyFormat.SHORT_PREFIX_BYTES);
@@ -56,13 +77,7 @@ public final class NpyHeaderReader {
         long dataOffset = prefixBytes + headerBytes;
         requireLength(dataOffset);
         HeaderText text = decode(version, prefixBytes, bytes(prefixBytes, (int) headerBytes));
-        NpyHeader header = new HeaderFields(text).header(version, dataOffset);
-        if (length - dataOffset != header.dataBytes()) {
-            throw refused("Expected " + Extent.shown(header.dataBytes()) + " bytes of data, but found "
-                    + Extent.shown(length - dataOffset)
-                    + (length - dataOffset < header.dataBytes() ? CUT : "; it holds more than one array" + AGAIN));
-        }
-        return header;
+        return new HeaderFields(text).header(version, dataOffset);
     }
 
     private void requireMagic(ByteBuffer prefix) throws NpyException {

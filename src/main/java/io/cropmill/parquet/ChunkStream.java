@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * The bytes of one column chunk, read ahead into a window: page headers are parsed from it as from a stream, page bodies
@@ -20,19 +19,19 @@ final class ChunkStream extends InputStream {
     private final String file;
     private final SeekableByteChannel channel;
     private final long end;
-    private final BufferAllocator allocator;
+    private final PageMemory memory;
     private ArrowBuf window;
     private ByteBuffer unread;
     private long position;
 
     /** The bytes from {@code start} to before {@code end}, which must lie in the file. */
-    ChunkStream(String file, SeekableByteChannel channel, long start, long end, BufferAllocator allocator) {
+    ChunkStream(String file, SeekableByteChannel channel, long start, long end, PageMemory memory) {
         this.file = file;
         this.channel = channel;
         this.position = start;
         this.end = end;
-        this.allocator = allocator;
-        this.window = allocator.buffer(Math.max(1, Math.min(WINDOW_BYTES, end - start)));
+        this.memory = memory;
+        this.window = memory.take(Math.max(1, Math.min(WINDOW_BYTES, end - start)));
         this.unread = view().limit(0);
     }
 
@@ -110,10 +109,10 @@ final class ChunkStream extends InputStream {
 
     private boolean fill(int count) throws IOException {
         if (window.capacity() < count) {
-            ArrowBuf larger = allocator.buffer(count);
+            ArrowBuf larger = memory.take(count);
             int kept = unread.remaining();
             larger.setBytes(0, unread);
-            window.close();
+            memory.give(window);
             window = larger;
             unread = view().position(kept);
         } else {
@@ -135,6 +134,6 @@ final class ChunkStream extends InputStream {
 
     @Override
     public void close() {
-        window.close();
+        memory.give(window);
     }
 }

@@ -1,7 +1,6 @@
 package io.cropmill.parquet;
 
 import java.nio.channels.SeekableByteChannel;
-import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * Where the bytes of a column chunk lie.
@@ -17,7 +16,7 @@ record ColumnBytes(String file, SeekableByteChannel channel, long start, long en
         return new ColumnBytes(file, channel, newStart, newEnd);
     }
 
-    ChunkStream stream(BufferAllocator allocator) {
-        return new ChunkStream(file, channel, start, end, allocator);
+    ChunkStream stream(PageMemory memory) {
+        return new ChunkStream(file, channel, start, end, memory);
     }
 }

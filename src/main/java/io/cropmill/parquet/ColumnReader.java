@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Objects;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +30,7 @@ public final class ColumnReader implements Closeable {
     private boolean isRowOpen;
 
     ColumnReader(
-            ParquetColumn column,
-            ColumnBytes bytes,
-            ColumnChunkMetaData chunk,
-            RowGroup group,
-            BufferAllocator allocator) {
+            ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory) {
         this.file = bytes.file();
         this.column = column;
         this.valueBytes = column.type() instanceof Numbers numbers ? numbers.bytes() : 0;
@@ -44,7 +39,7 @@ public final class ColumnReader implements Closeable {
         this.decoders = new ColumnValues(column);
         this.levels =
                 new PageRows(column.nesting(), column.descriptor().getMaxDefinitionLevel(), column.listDefinition());
-        this.pages = new PageReader(bytes, chunk, column.descriptor(), allocator);
+        this.pages = new PageReader(bytes, chunk, column.descriptor(), memory);
     }
 
     /** Row of the file that comes next. */

@@ -1,16 +1,17 @@
 package io.cropmill.parquet;
 
+import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.DirectByteBufferAllocator;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompresses the pages of one column chunk, each over the one before. Snappy and zstd go from direct memory to direct
@@ -20,64 +21,80 @@ final class PageCodec implements AutoCloseable {
     private static final int VARINT_BITS = 7;
 
     private final CompressionCodecName name;
-    private final CodecFactory factory;
-    private final BytesInputDecompressor decompressor;
-    private final BufferAllocator allocator;
-    private ArrowBuf target;
+    private final PageMemory memory;
+    private @Nullable CodecFactory factory;
+    private @Nullable ArrowBuf target;
 
-    PageCodec(CompressionCodecName name, BufferAllocator allocator) {
+    PageCodec(CompressionCodecName name, PageMemory memory) {
         this.name = name;
-        this.allocator = allocator;
-        this.target = allocator.getEmpty();
-        Configuration none = new Configuration(false);
-        this.factory = isDirect()
-                ? CodecFactory.createDirectCodecFactory(none, DirectByteBufferAllocator.getInstance(), 0)
-                : new CodecFactory(none, 0);
-        try {
-            this.decompressor = factory.getDecompressor(name);
-        } catch (RuntimeException e) {
-            factory.release();
-            throw e;
-        }
-    }
-
-    private boolean isDirect() {
-        return name == CompressionCodecName.SNAPPY || name == CompressionCodecName.ZSTD;
+        this.memory = memory;
     }
 
     /** A page's bytes, little-endian, valid until the next call; {@code size} is what its header says. */
     ByteBuffer decompress(ByteBuffer page, int size) throws IOException {
         if (name == CompressionCodecName.UNCOMPRESSED) {
-            if (page.remaining() != size) {
-                throw new IOException("expected " + size + " bytes, but found " + page.remaining());
-            }
+            requireSize(page.remaining(), size);
             return page;
         }
         if (size == 0) {
             return ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
         }
-        if (!isDirect()) {
-            return decompressor
-                    .decompress(BytesInput.from(page), size)
-                    .toByteBuffer()
-                    .slice()
-                    .order(ByteOrder.LITTLE_ENDIAN);
+        return switch (name) {
+            case ZSTD -> zstd(page, size);
+            case SNAPPY -> {
+                requireSize(snappyLength(page), size);
+                ByteBuffer bytes = target(size);
+                parquetJava().decompress(page, page.remaining(), bytes, size);
+                yield bytes.flip();
+            }
+            case UNCOMPRESSED, GZIP, LZ4_RAW, LZ4, LZO, BROTLI ->
+                parquetJava()
+                        .decompress(BytesInput.from(page), size)
+                        .toByteBuffer()
+                        .slice()
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        };
+    }
+
+    private ByteBuffer zstd(ByteBuffer page, int size) throws IOException {
+        ByteBuffer bytes = target(size);
+        try {
+            int length =
+                    memory.zstd().decompressDirectByteBuffer(bytes, 0, size, page, page.position(), page.remaining());
+            requireSize(length, size);
+        } catch (ZstdException e) {
+            throw new IOException(e.getMessage(), e);
         }
-        if (name == CompressionCodecName.SNAPPY) {
-            requireSnappyLength(page, size);
+        return bytes;
+    }
+
+    private static void requireSize(long found, int expected) throws IOException {
+        if (found != expected) {
+            throw new IOException("expected " + expected + " bytes, but found " + found);
         }
-        if (target.capacity() < size) {
-            target.close();
-            target = allocator.getEmpty();
-            target = allocator.buffer(size);
+    }
+
+    private ByteBuffer target(int size) {
+        if (target == null || target.capacity() < size) {
+            giveTarget();
+            target = memory.take(size);
         }
-        ByteBuffer bytes = target.nioBuffer(0, size).order(ByteOrder.LITTLE_ENDIAN);
-        decompressor.decompress(page, page.remaining(), bytes, size);
-        return bytes.flip();
+        return target.nioBuffer(0, size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private BytesInputDecompressor parquetJava() {
+        if (factory == null) {
+            Configuration none = new Configuration(false);
+            factory = name == CompressionCodecName.SNAPPY
+                    ? CodecFactory.createDirectCodecFactory(none, DirectByteBufferAllocator.getInstance(), 0)
+                    : new CodecFactory(none, 0);
+        }
+        // Made once: the factory keeps it.
+        return factory.getDecompressor(name);
     }
 
     /** The native code writes as many bytes as the page itself says, however small the target. */
-    private static void requireSnappyLength(ByteBuffer page, int size) throws IOException {
+    private static long snappyLength(ByteBuffer page) {
         long length = 0;
         for (int i = 0; i < page.remaining() && i * VARINT_BITS < Integer.SIZE; i++) {
             byte part = page.get(page.position() + i);
@@ -86,14 +103,22 @@ final class PageCodec implements AutoCloseable {
                 break;
             }
         }
-        if (length != size) {
-            throw new IOException("expected " + size + " bytes, but found " + length);
+        return length;
+    }
+
+    private void giveTarget() {
+        if (target != null) {
+            memory.give(target);
+            target = null;
         }
     }
 
     @Override
     public void close() {
-        factory.release();
-        target.close();
+        if (factory != null) {
+            factory.release();
+            factory = null;
+        }
+        giveTarget();
     }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.zip.CRC32;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.DataPageHeader;
 import org.apache.parquet.format.DataPageHeaderV2;
@@ -36,30 +35,25 @@ final class PageReader implements AutoCloseable {
     private final PageCodec codec;
     private final ColumnBytes bytes;
     private final @Nullable ColumnBytes indexBytes;
-    private final BufferAllocator allocator;
+    private final PageMemory memory;
     private @Nullable PageHeader header;
     private @Nullable PageIndex index;
     private long seen;
     private boolean hasSought;
 
-    PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, BufferAllocator allocator) {
+    PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, PageMemory memory) {
         this.file = bytes.file();
         this.column = column;
         this.valueCount = chunk.getValueCount();
         this.bytes = bytes;
-        this.allocator = allocator;
+        this.memory = memory;
         IndexReference reference = chunk.getOffsetIndexReference();
         this.indexBytes = reference == null
                 ? null
                 : bytes.from(reference.getOffset(), reference.getOffset() + reference.getLength());
         this.mostPageBytes = chunk.getTotalUncompressedSize();
-        this.codec = new PageCodec(chunk.getCodec(), allocator);
-        try {
-            this.stream = bytes.stream(allocator);
-        } catch (RuntimeException e) {
-            codec.close();
-            throw e;
-        }
+        this.codec = new PageCodec(chunk.getCodec(), memory);
+        this.stream = bytes.stream(memory);
     }
 
     /** Goes on to the next data page, which is then read or passed; false at the end. Dictionaries go to their keeper. */
@@ -101,7 +95,7 @@ final class PageReader implements AutoCloseable {
     @Nullable
     PageIndex index() throws IOException {
         if (index == null && indexBytes != null) {
-            try (ChunkStream from = indexBytes.stream(allocator)) {
+            try (ChunkStream from = indexBytes.stream(memory)) {
                 index = PageIndex.read(from, bytes);
             }
         }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -197,8 +196,8 @@ public final class ParquetFile implements Closeable {
         return bytes;
     }
 
-    /** Reads a column of a row group, in memory of an allocator. */
-    public ColumnReader read(ParquetColumn column, RowGroup group, BufferAllocator allocator) throws IOException {
+    /** Reads a column of a row group, through memory that outlives the reader. */
+    public ColumnReader read(ParquetColumn column, RowGroup group, PageMemory memory) throws IOException {
         ColumnChunkMetaData chunk = chunk(column.descriptor(), blocks.get(group.index()));
         requireCodec(column, chunk.getCodec());
         SeekableByteChannel channel = channel();
@@ -216,7 +215,7 @@ public final class ParquetFile implements Closeable {
                     start,
                     end));
         }
-        return new ColumnReader(column, new ColumnBytes(file, channel, start, end), chunk, group, allocator);
+        return new ColumnReader(column, new ColumnBytes(file, channel, start, end), chunk, group, memory);
     }
 
     /** Refuses a column that is encrypted, or compressed in a way that cannot be read, in any row group. */

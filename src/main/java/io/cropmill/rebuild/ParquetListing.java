@@ -1,5 +1,6 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.ParquetOrigin;
@@ -29,10 +30,13 @@ final class ParquetListing {
     private final Settings.Parquet settings;
     private final List<FileEntry> files;
     private final PartitionFields partitions;
+    private final OnBadRecording onBad;
 
-    ParquetListing(Storage source, Settings.Parquet settings, List<FileEntry> files) throws IOException {
+    ParquetListing(Storage source, Settings.Parquet settings, List<FileEntry> files, OnBadRecording onBad)
+            throws IOException {
         this.source = source;
         this.settings = settings;
+        this.onBad = onBad;
         this.files = files.stream()
                 .sorted(Comparator.comparing(FileEntry::path, PathOrder.BY_NUMBERS))
                 .toList();
@@ -47,46 +51,66 @@ final class ParquetListing {
                     "[" + source.root() + "] Expected Parquet files, but found none; check that the source"
                             + " is mounted and the path is right");
         }
-        refuseShort();
+        if (onBad == OnBadRecording.FAIL) {
+            refuseShort();
+        }
         String field = settings.recordingField();
         if (field.isEmpty()) {
-            return aFileEach();
+            return aFileEach("");
         }
         boolean inFolders = files.stream()
                 .anyMatch(file -> PartitionPath.of(file.path()).partitions().containsKey(field));
         if (inFolders) {
             return byFolder(field);
         }
-        if (isColumn(field)) {
+        Column column = column(field);
+        if (column.isThere()) {
             return new ParquetShares(source, files, field, (file, value) -> named(file, field, value))
                     .recordings(share -> recording(
                             share.name(),
                             share.files(),
-                            field,
-                            share.value(),
+                            new ParquetOrigin.Rows(field, share.value(), settings.orderField(), ""),
                             share.bytes().stream().mapToLong(Long::longValue).sum()));
         }
         if (!field.equals(Settings.Parquet.RECORDING)) {
-            throw new IOException("[" + files.get(0).path() + "] Expected a column or folder '" + field
-                    + "', which says which recording a row belongs to, but found none; name it with"
-                    + " source.recording-field");
+            if (column.file().isEmpty()) {
+                throw refused(source, column.broken());
+            }
+            throw new IOException("[" + column.file() + "] Expected a column or folder '" + field
+                    + "', which says which recording a row belongs to, but found the columns " + column.names()
+                    + "; name it with source.recording-field");
         }
-        return aFileEach();
+        return aFileEach(column.file().isEmpty() ? "" : field);
     }
 
-    /** True if the first file that can be read has the column; a damaged one is told when its recording is read. */
-    private boolean isColumn(String field) throws IOException {
+    /**
+     * What the first file that can be read says of the column of recordings.
+     *
+     * @param file that was read; empty where none can be
+     * @param names of its columns
+     * @param broken what is wrong with the files before
+     */
+    private record Column(boolean isThere, String file, List<String> names, List<String> broken) {}
+
+    /** A damaged file is told when its recording is read. */
+    private Column column(String field) throws IOException {
+        List<String> broken = new ArrayList<>();
         for (FileEntry file : files) {
             try {
-                return ParquetRecordings.hasColumn(source, file.path(), field);
+                List<String> names = ParquetRecordings.columns(source, file.path());
+                return new Column(names.contains(field), file.path(), names, broken);
             } catch (ParquetException e) {
                 // The next file may tell.
+                broken.add(String.valueOf(e.getMessage()));
             }
         }
-        return false;
+        return new Column(false, "", List.of(), broken);
     }
 
-    /** Files too short to be Parquet are named together: they are mostly what a failed copy left. */
+    /**
+     * Files too short to be Parquet are named together: they are mostly what a failed copy left. Where bad recordings are
+     * skipped, each is one, unless rows of several recordings may have been in it.
+     */
     private void refuseShort() throws IOException {
         List<String> broken = files.stream()
                 .filter(file -> file.bytes() < ParquetFile.SHORTEST)
@@ -106,7 +130,8 @@ final class ParquetListing {
                 + "; copy them again or remove them");
     }
 
-    private List<SourceRecording> aFileEach() throws IOException {
+    /** The files are of one recording each: none may have the column that others of them have not. */
+    private List<SourceRecording> aFileEach(String absent) throws IOException {
         Map<String, FileEntry> named = new TreeMap<>();
         List<SourceRecording> recordings = new ArrayList<>();
         for (FileEntry file : files) {
@@ -124,7 +149,8 @@ final class ParquetListing {
                         + "; keep the folders in the names with source.partitions = name, or name the column that says"
                         + " which recording a row belongs to with source.recording-field");
             }
-            recordings.add(recording(name, List.of(file), "", "", file.bytes()));
+            ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), absent);
+            recordings.add(recording(name, List.of(file), rows, file.bytes()));
         }
         return recordings;
     }
@@ -144,8 +170,9 @@ final class ParquetListing {
                     .add(file);
         }
         List<SourceRecording> recordings = new ArrayList<>();
+        ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), "");
         named.forEach((name, parts) -> recordings.add(recording(
-                name, parts, "", "", parts.stream().mapToLong(FileEntry::bytes).sum())));
+                name, parts, rows, parts.stream().mapToLong(FileEntry::bytes).sum())));
         return recordings;
     }
 
@@ -168,8 +195,7 @@ final class ParquetListing {
         return folders + value;
     }
 
-    private SourceRecording recording(String name, List<FileEntry> parts, String field, String value, long bytes) {
-        ParquetOrigin.Rows rows = new ParquetOrigin.Rows(field, value, settings.orderField());
+    private SourceRecording recording(String name, List<FileEntry> parts, ParquetOrigin.Rows rows, long bytes) {
         List<PartitionField> fields = partitions.of(parts);
         return new SourceRecording(name, new ParquetOrigin(parts, rows, fields, bytes));
     }

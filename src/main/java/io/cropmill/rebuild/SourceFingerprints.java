@@ -6,7 +6,8 @@ import java.util.Map;
 
 /**
  * Tonight's fingerprints of the source, and their comparison with those of another night. Two forms: what the file system
- * says of a file, {@code 1700000000000:12:34}, and behind it, if contents were read, {@code sha256:...}.
+ * says of a file, {@code 1700000000000:12:34}, with {@code folders:...} where crop fields come from the names of folders,
+ * and behind it, if contents were read, {@code sha256:...}.
  *
  * @param kind which of them is compared
  * @param contents with {@link Fingerprint#CONTENT}: hashes in hexadecimal digits, by recording
@@ -44,13 +45,21 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
         return alike
                 && switch (kind) {
                     case STAT -> listed(before).equals(listed(found));
-                    case CONTENT -> !content(found).isEmpty() && content(before).equals(content(found));
+                    case CONTENT ->
+                        !content(found).isEmpty()
+                                && content(before).equals(content(found))
+                                && folders(before).equals(folders(found));
                 };
     }
 
     private static String listed(SourceFile file) {
         int end = file.fingerprint().indexOf(CONTENT);
         return end < 0 ? file.fingerprint() : file.fingerprint().substring(0, end);
+    }
+
+    private static String folders(SourceFile file) {
+        int start = listed(file).indexOf(SourceRecording.FOLDERS);
+        return start < 0 ? "" : listed(file).substring(start);
     }
 
     private static String content(SourceFile file) {

@@ -1,5 +1,6 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.config.SourceFormat;
@@ -24,10 +25,12 @@ public final class SourceListing {
 
     private final Storage source;
     private final Settings.Source settings;
+    private final OnBadRecording onBad;
 
-    private SourceListing(Storage source, Settings.Source settings) {
+    private SourceListing(Storage source, Settings.Source settings, OnBadRecording onBad) {
         this.source = source;
         this.settings = settings;
+        this.onBad = onBad;
     }
 
     /** As {@link #of(Storage, Settings.Source)} with the default settings. */
@@ -35,8 +38,18 @@ public final class SourceListing {
         return of(source, SettingsLoader.defaults().source());
     }
 
-    /** Lists the recordings; a folder without any is an error, for an unmounted source looks just like it. */
+    /** As {@link #of(Storage, Settings.Source, OnBadRecording)}; files that cannot be a recording are an error. */
     public static List<SourceRecording> of(Storage source, Settings.Source settings) throws IOException {
+        return of(source, settings, OnBadRecording.FAIL);
+    }
+
+    /**
+     * Lists the recordings; a folder without any is an error, for an unmounted source looks just like it.
+     *
+     * @param onBad whether files that are seen to be damaged are an error, or recordings that turn out bad
+     */
+    public static List<SourceRecording> of(Storage source, Settings.Source settings, OnBadRecording onBad)
+            throws IOException {
         switch (source.rootNow()) {
             case FOLDER -> {}
             case FILE ->
@@ -47,7 +60,7 @@ public final class SourceListing {
                         + "] Expected a folder of recordings, but found nothing; check that the source is mounted and the"
                         + " path is right");
         }
-        List<SourceRecording> recordings = new ArrayList<>(new SourceListing(source, settings).recordings());
+        List<SourceRecording> recordings = new ArrayList<>(new SourceListing(source, settings, onBad).recordings());
         recordings.sort(BY_NAME);
         return recordings;
     }
@@ -64,7 +77,7 @@ public final class SourceListing {
         FoundFiles found = FoundFiles.of(source, files);
         return switch (format == SourceFormat.AUTO ? found.format() : format) {
             case RAGGED -> NpyListing.pairs(found, settings.seed());
-            case PARQUET -> new ParquetListing(source, settings.parquet(), found.parquet()).recordings();
+            case PARQUET -> new ParquetListing(source, settings.parquet(), found.parquet(), onBad).recordings();
             case NPY, AUTO -> NpyListing.padded(found);
         };
     }

@@ -2,6 +2,7 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.dataset.SourceFile;
@@ -21,6 +22,9 @@ import java.util.stream.Collectors;
  * @param origin the files that hold it, and how
  */
 public record SourceRecording(String name, RecordingOrigin origin) implements Serializable {
+    /** Before what the names of folders add to a fingerprint. */
+    static final String FOLDERS = " folders:";
+
     /** A recording that is one padded file. */
     public SourceRecording(String name, FileEntry file) {
         this(name, new NpyOrigin(file));
@@ -49,7 +53,8 @@ public record SourceRecording(String name, RecordingOrigin origin) implements Se
     /** What the manifest says of it; the fingerprint changes whenever one of the files does, as far as can be told. */
     public SourceFile described() {
         if (origin.files().size() == 1) {
-            return new SourceFile(file().path(), bytes(), file().modifiedMillis() + ":" + file().identity());
+            return new SourceFile(
+                    file().path(), bytes(), file().modifiedMillis() + ":" + file().identity() + folders());
         }
         String all = origin.files().stream()
                 .map(file -> file.path() + " " + file.describe())
@@ -58,6 +63,20 @@ public record SourceRecording(String name, RecordingOrigin origin) implements Se
         return new SourceFile(
                 file().path(),
                 bytes(),
-                origin.files().size() + " files:" + HexFormat.of().toHexDigits(hash));
+                origin.files().size() + " files:" + HexFormat.of().toHexDigits(hash) + folders());
+    }
+
+    /**
+     * What the folders' names give, types included: text is as wide as the longest of all recordings, so another recording
+     * can change it.
+     */
+    private String folders() {
+        if (!(origin instanceof ParquetOrigin parquet) || parquet.partitions().isEmpty()) {
+            return "";
+        }
+        String fields = parquet.partitions().stream()
+                .map(field -> field.name() + "\n" + field.type().descr() + "\n" + String.join("\n", field.values()))
+                .collect(Collectors.joining("\n\n"));
+        return FOLDERS + HexFormat.of().toHexDigits(RecordingKey.of(fields).value());
     }
 }

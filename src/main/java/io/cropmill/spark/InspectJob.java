@@ -63,7 +63,8 @@ final class InspectJob {
 
     private InspectionBuilder source(InspectRequest.Source subject) throws IOException {
         try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
-            List<SourceRecording> recordings = SourceListing.of(storage, settings.source());
+            List<SourceRecording> recordings = SourceListing.of(
+                    storage, settings.source(), settings.tolerance().onBadRecording());
             int cores = Cores.of(spark);
             List<Split> splits = SplitPlan.splits(recordings, cores, settings.splitBytes());
             FieldChoice fields = SourceFields.of(settings.source(), List.of());

@@ -133,7 +133,8 @@ final class RebuildJob {
     }
 
     private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
-        List<SourceRecording> listing = SourceListing.of(source, settings.source());
+        List<SourceRecording> listing =
+                SourceListing.of(source, settings.source(), settings.tolerance().onBadRecording());
         Targets.refuse(RecordingNames.problems(
                 target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
         return listing;

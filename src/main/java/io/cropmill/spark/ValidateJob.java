@@ -59,8 +59,10 @@ final class ValidateJob {
             }
             Optional<String> version = version(new Dataset(target));
             refuseReport(source, target, version);
-            List<SourceRecording> recordings =
-                    SourceListing.of(source, request.settings().source());
+            List<SourceRecording> recordings = SourceListing.of(
+                    source,
+                    request.settings().source(),
+                    request.settings().tolerance().onBadRecording());
             return version.isPresent()
                     ? version(source, target, version.get(), recordings)
                     : folder(source, target, recordings);

@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.ScalarType.Kind;
 import io.cropmill.storage.FileEntry;
@@ -15,8 +16,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -31,6 +34,7 @@ import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -82,7 +86,7 @@ class ParquetDamageTest {
         List<FileEntry> files = storage.walk("");
         ParquetOrigin origin = new ParquetOrigin(
                 files,
-                new ParquetOrigin.Rows("", "", orderField),
+                new ParquetOrigin.Rows("", "", orderField, ""),
                 List.of(),
                 files.get(0).bytes());
         return ParquetRecording.open(
@@ -164,5 +168,60 @@ class ParquetDamageTest {
             zip.write(array);
         }
         assertThat(ZippedArray.unzip("a", ByteBuffer.wrap(bytes.toByteArray()))).isEqualTo(ByteBuffer.wrap(array));
+    }
+
+    private static byte[] npy(long points, byte[] data) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(NpyHeaderWriter.bytes(ScalarType.FLOAT32, List.of(points)));
+        out.write(data);
+        return out.toByteArray();
+    }
+
+    private static byte[] zip(byte[] array) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("arr_0.npy"));
+            zip.write(array);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Counts the points of cells: the first is whole, for it tells their type. */
+    private List<Long> counted(byte[] second) throws IOException {
+        MessageType schema = MessageTypeParser.parseMessageType("message rows { required binary xy; }");
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(
+                        new LocalOutputFile(folder.resolve("a.parquet")))
+                .withConf(new PlainParquetConfiguration())
+                .withType(schema)
+                .build()) {
+            for (byte[] cell : List.of(zip(npy(3, new byte[12])), second, zip(npy(0, new byte[0])))) {
+                writer.write(new SimpleGroup(schema).append("xy", Binary.fromConstantByteArray(cell)));
+            }
+        }
+        List<Long> counts = new ArrayList<>();
+        try (Storage storage = storage();
+                ParquetRecording recording = opened(storage, "")) {
+            recording.counts(0, 3, counts::add);
+        }
+        return counts;
+    }
+
+    @Test
+    void countsThePointsOfAZippedArrayFromItsHeaderAlone() throws IOException {
+        byte[] noise = new byte[40_000];
+        new Random(1).nextBytes(noise);
+        byte[] zip = zip(npy(10_000, noise));
+        // A body that cannot be inflated shows that it is not.
+        Arrays.fill(zip, 2000, zip.length - 200, (byte) 0xff);
+        assertThatThrownBy(() -> ZippedArray.unzip("a.parquet, row 1", ByteBuffer.wrap(zip)))
+                .isInstanceOf(CropException.class);
+        assertThat(counted(zip)).containsExactly(3L, 10_000L, 0L);
+    }
+
+    @Test
+    void refusesAZippedArrayThatDeclaresMoreThanAnyHolds() throws IOException {
+        byte[] zip = zip(npy(1_000_000_000, new byte[12]));
+        assertThatThrownBy(() -> counted(zip))
+                .hasMessage("[a.parquet, column 'xy', row 1] Expected 4,000,000,000 bytes of data, but found 12");
     }
 }

@@ -106,7 +106,8 @@ class FlippedBytesTest {
             ParquetFile file, ParquetColumn column, RowGroup group, long from, BufferAllocator allocator)
             throws IOException {
         long values = 0;
-        try (ColumnReader reader = file.read(column, group, allocator);
+        try (PageMemory memory = new PageMemory(allocator);
+                ColumnReader reader = file.read(column, group, memory);
                 GrowingBytes target = new GrowingBytes(allocator, 0)) {
             reader.skip(from);
             for (long row = from; row < group.rows(); row++) {

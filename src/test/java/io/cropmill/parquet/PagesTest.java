@@ -89,8 +89,9 @@ class PagesTest {
         try (BufferAllocator allocator = new RootAllocator();
                 FileChannel channel = FileChannel.open(path)) {
             ColumnBytes bytes = new ColumnBytes("f.parquet", channel, 0, chunk.size());
-            try (ColumnReader reader =
-                            new ColumnReader(column, bytes, about, new RowGroup(0, 0, VALUES, 0), allocator);
+            try (PageMemory memory = new PageMemory(allocator);
+                    ColumnReader reader =
+                            new ColumnReader(column, bytes, about, new RowGroup(0, 0, VALUES, 0), memory);
                     GrowingBytes target = new GrowingBytes(allocator, 0)) {
                 reader.skip(skipped);
                 reader.numbers(VALUES - skipped, target);

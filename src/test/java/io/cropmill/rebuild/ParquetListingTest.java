@@ -3,6 +3,7 @@ package io.cropmill.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.ParquetOrigin;
@@ -34,7 +35,9 @@ class ParquetListingTest {
         }
         try (Storage source = Storages.of(folder.toUri(), new Configuration())) {
             List<FileEntry> files = source.walk("");
-            return new ParquetListing(source, new Settings.Parquet(recordingField, "", partitions), files).recordings();
+            return new ParquetListing(
+                            source, new Settings.Parquet(recordingField, "", partitions), files, OnBadRecording.FAIL)
+                    .recordings();
         }
     }
 

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files and rows of a Parquet source are which recording, and what is refused of it. */
 class ParquetSourceTest {
@@ -72,6 +74,84 @@ class ParquetSourceTest {
                 "[SOURCE] Expected Parquet files, but found 2 that are not: b.parquet (4 bytes), c.parquet (0 bytes); copy"
                         + " them again or remove them",
                 FIELDS);
+    }
+
+    @Test
+    void skipsFilesThatAreNotParquetWhereBadRecordingsAreSkipped() throws IOException {
+        parquet("b.parquet", "b", 1, 2);
+        Files.write(source().resolve("a.parquet"), new byte[4]);
+        Files.write(source().resolve("c.parquet"), new byte[0]);
+        JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text())
+                .contains("[a.parquet] Expected a Parquet file, but found 4 bytes")
+                .contains("[c.parquet] Expected a Parquet file, but found 0 bytes");
+        assertThat(Rebuilds.data(folder.resolve("target/v000001")).keySet())
+                .containsExactly("b.npy", "b.points.npy", "b.raster.npy");
+    }
+
+    @Test
+    void skipsNoFileThatMayHoldRowsOfAnyRecording() throws IOException {
+        writeRecordings("b.parquet", "recording");
+        Files.write(source().resolve("a.parquet"), new byte[4]);
+        refuses(
+                "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file, but found 4"
+                        + " bytes; copy them again or remove them",
+                "source.point-fields=[p:1]",
+                "on-bad-recording=skip");
+    }
+
+    private void writeRecordings(String file, String column) throws IOException {
+        Files.createDirectories(source());
+        ParquetFiles.script(
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; pq.write_table(pa.table({sys.argv[2]: ['x', 'y'],"
+                        + " 'p': pa.array([[1.0], [2.0]], pa.list_(pa.float32()))}), sys.argv[1])",
+                source().resolve(file).toString(),
+                column);
+    }
+
+    @Test
+    void saysWhichColumnsAFileHasInPlaceOfTheColumnOfRecordings() throws IOException {
+        writeRecordings("a.parquet", "scene");
+        refuses(
+                "[a.parquet] Expected a column or folder 'drive', which says which recording a row belongs to, but found"
+                        + " the columns [scene, p]; name it with source.recording-field",
+                "source.point-fields=[p:1]",
+                "source.recording-field=drive");
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null");
+        assertThat(outcome.text())
+                .contains("[a.parquet] Expected numbers in column 'scene', but found text in row 0; leave it out with"
+                        + " source.skip-fields = [\"scene\"], or if it says which recording a row belongs to, name it with"
+                        + " source.recording-field");
+    }
+
+    @Test
+    void saysThatNoFileCanTellTheColumnOfRecordings() throws IOException {
+        Files.createDirectories(source());
+        Files.write(source().resolve("a.parquet"), new byte[64]);
+        refuses(
+                "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file: PAR1 at byte"
+                        + " 0, but found \"\\x00\\x00\\x00\\x00\"; copy them again or remove them",
+                "source.point-fields=[p:1]",
+                "source.recording-field=drive");
+    }
+
+    @Test
+    void refusesFilesOfWhichOnlySomeHaveTheColumnOfRecordings() throws IOException {
+        writeRecordings("a.parquet", "recording");
+        writeRecordings("b.parquet", "scene");
+        refuses(
+                "[b.parquet] Expected a column 'recording' that says which recording a row belongs to, as in other files of"
+                        + " the source, but found the columns [scene, p]",
+                "source.point-fields=[p:1]");
+        Files.move(source().resolve("a.parquet"), source().resolve("c.parquet"));
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.skip-fields=[scene]");
+        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.text())
+                .contains(
+                        "[c.parquet] Expected no column 'recording', for other files of the source have none and are a"
+                                + " recording each, but found it; keep files with it in a folder of their own, or take each file"
+                                + " for a recording with source.recording-field = \"\"");
     }
 
     @Test
@@ -154,6 +234,22 @@ class ParquetSourceTest {
                         "import sys, numpy; a = numpy.load(sys.argv[1]); print(a['weather'], a['city'])",
                         folder.resolve("target/v000001/a.npy").toString()))
                 .isEqualTo("[3 3] ['p_0' 'p_0']\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stat", "content"})
+    void buildsUnchangedRecordingsAgainWhoseTextOfFoldersBecomesWider(String fingerprint) throws IOException {
+        String[] settings = {FIELDS, "source.partitions=field", "source.fingerprint=" + fingerprint};
+        parquet("city=rome/a.parquet", "a", 1, 2);
+        parquet("city=rome/b.parquet", "b", 3);
+        built(settings);
+        assertThat(header("a.npy")).contains("('city', '<U4')]");
+        assertThat(run(settings).status()).isEqualTo(Status.NOTHING);
+        parquet("city=istanbul/c.parquet", "c", 4);
+        assertThat(run(settings).status()).isEqualTo(Status.DONE);
+        Map<String, String> night = Rebuilds.data(folder.resolve("target/v000002"));
+        Rebuilds.run(source().toUri(), folder.resolve("whole").toUri(), settings);
+        assertThat(night).isEqualTo(Rebuilds.data(folder.resolve("whole/v000001")));
     }
 
     @Test
