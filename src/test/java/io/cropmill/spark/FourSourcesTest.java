@@ -144,10 +144,8 @@ class FourSourcesTest {
                 .isEqualTo(built(padded, "structured-at-once", CAP));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"padded", "plain", "nested", "cells", "ragged"})
-    void eachIsValidatedAndInspected(String kind) throws IOException {
-        Path source = switch (kind) {
+    private Path source(String kind) throws IOException {
+        return switch (kind) {
             case "padded" -> padded;
             case "plain" -> plain();
             case "ragged" -> {
@@ -156,7 +154,17 @@ class FourSourcesTest {
             }
             default -> parquet(kind, "{}");
         };
-        String fields = kind.equals("padded") ? "seed=0" : FIELDS;
+    }
+
+    private static String fields(String kind) {
+        return kind.equals("padded") ? "seed=0" : FIELDS;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"padded", "plain", "nested", "cells", "ragged"})
+    void eachIsValidatedAndInspected(String kind) throws IOException {
+        Path source = source(kind);
+        String fields = fields(kind);
         built(source, "dataset", CAP, fields);
         for (String sample : List.of("0.3", "1")) {
             JobOutcome outcome = validate(source, fields, "validate.sample=" + sample);
@@ -178,18 +186,44 @@ class FourSourcesTest {
                 .contains("\"intensity\"");
     }
 
-    @Test
-    void validationFindsADifferenceFromParquet() throws IOException {
-        Path source = parquet("flat", "{}");
-        Path points = folder.resolve("dataset/v000001/two.points.npy");
-        built(source, "dataset", CAP, FIELDS);
-        byte[] content = Files.readAllBytes(points);
-        content[content.length - 3] ^= 1;
-        Files.delete(points);
-        Files.write(points, content);
-        JobOutcome outcome = validate(source, FIELDS, "validate.sample=1");
+    /** Turns one bit of a published file around. */
+    private void damage(String file, int fromEnd) throws IOException {
+        Path path = folder.resolve("dataset/v000001").resolve(file);
+        byte[] content = Files.readAllBytes(path);
+        content[content.length - fromEnd] ^= 1;
+        // Published names may share a file with others.
+        Files.delete(path);
+        Files.write(path, content);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"padded", "plain", "flat", "nested", "padded-list", "cells", "zip", "ragged"})
+    void validationNamesAValueThatIsDamaged(String kind) throws IOException {
+        Path source = source(kind);
+        built(source, "dataset", CAP, fields(kind));
+        damage("two.points.npy", 3);
+        damage("city/one.raster.npy", 4);
+        JobOutcome outcome = validate(source, fields(kind), "validate.sample=1");
         assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
-        assertThat(outcome.text()).contains("[v000001/two.points.npy] Expected intensity of point");
+        assertThat(outcome.text())
+                .contains(
+                        "failure: [v000001/two.points.npy] Expected intensity of point 0 of row 2 at byte 924: 0.19039953,"
+                                + " but found 0.19040334 (256 ulps apart)\n",
+                        "failure: [v000001/city/one.raster.npy] Expected default mean(intensity) of row 6 in cell (47, 47)"
+                                + " at byte 193,660: 0.0, but found 1.4E-45 (1 ulp apart)\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"padded", "flat", "nested", "padded-list", "cells", "zip", "ragged"})
+    void validationNamesACropFieldThatIsDamaged(String kind) throws IOException {
+        Path source = source(kind);
+        built(source, "dataset", CAP, fields(kind));
+        damage("two.npy", 1);
+        JobOutcome outcome = validate(source, fields(kind), "validate.sample=1");
+        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.text())
+                .contains("failure: [v000001/two.npy] Expected timestamp of row 2 at byte 404: 1700000000200, but found"
+                        + " 72059294037928136\n");
     }
 
     private JobOutcome validate(Path source, String... settings) throws IOException {

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files and rows of a Parquet source are which recording, and what is refused of it. */
@@ -214,6 +215,40 @@ class ParquetSourceTest {
         ParquetFiles.script(script, source().toString());
         built("source.point-fields=[p:1]", "rasters.default=null", "source.order-field=n");
         assertThat(numbers("x", 7)).isEqualTo("[0, 1, 2, 4, 5, 7, 9]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "float16, <f2, zstd, True",
+        "float16, <f2, none, False",
+        "int16, <i2, zstd, True",
+        "int16, <i2, none, False",
+        "uint16, <u2, zstd, False",
+        "int8, |i1, snappy, True"
+    })
+    void readsListsOfNumbersOfOneAndTwoBytes(String type, String descr, String codec, String dictionary)
+            throws IOException {
+        String script = """
+                import sys, numpy as np, pyarrow as pa, pyarrow.parquet as pq
+                kind = getattr(pa, sys.argv[2])()
+                values = np.array([0, 1, 100, 7, 0, 3, 127, 2] * 50).astype(sys.argv[2])
+                if sys.argv[2][0] != 'u': values[1::3] = -values[1::3]
+                if sys.argv[2] == 'float16': values[:4] = [np.inf, np.nan, 6e-8, -0.0]
+                ends = pa.array([0, 3, 3, 200, 400], pa.int32())
+                pq.write_table(pa.table({'p': pa.ListArray.from_arrays(ends, pa.array(values, kind)),
+                    'n': pa.array(range(4), pa.int32())}), sys.argv[1] + '/x.parquet', row_group_size=3,
+                    compression=sys.argv[3], use_dictionary=sys.argv[4] == 'True')
+                values.tofile(sys.argv[1] + '/../values')
+                """;
+        Files.createDirectories(source());
+        ParquetFiles.script(script, source().toString(), type, codec, dictionary);
+        built("source.point-fields=[p:1]", "rasters.default=null");
+        assertThat(header("x.points.npy")).contains("[('p', '" + descr + "')]");
+        byte[] points = Files.readAllBytes(folder.resolve("target/v000001/x.points.npy"));
+        byte[] values = Files.readAllBytes(folder.resolve("values"));
+        assertThat(Arrays.copyOfRange(points, points.length - values.length, points.length))
+                .isEqualTo(values);
+        assertThat(numbers("x", 4)).isEqualTo("[0, 1, 2, 3]");
     }
 
     @Test
