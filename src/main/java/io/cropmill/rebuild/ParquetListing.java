@@ -117,17 +117,17 @@ final class ParquetListing {
                 .map(file -> String.format(Locale.ROOT, "%s (%,d bytes)", file.path(), file.bytes()))
                 .toList();
         if (!broken.isEmpty()) {
-            throw refused(source, broken);
+            throw refused(source, broken, "copy them again or remove them");
         }
     }
 
-    /** One error for all files that are not Parquet. */
-    static IOException refused(Storage source, List<String> broken) {
+    /** One error for all files that are not Parquet, and what to do. */
+    static IOException refused(Storage source, List<String> broken, String advice) {
         String more = broken.size() > MOST_TOLD ? " and " + (broken.size() - MOST_TOLD) + " more" : "";
         return new IOException("[" + source.root() + "] Expected Parquet files, but found " + broken.size()
                 + (broken.size() == 1 ? " that is not: " : " that are not: ")
-                + String.join(", ", broken.subList(0, Math.min(MOST_TOLD, broken.size()))) + more
-                + "; copy them again or remove them");
+                + String.join(", ", broken.subList(0, Math.min(MOST_TOLD, broken.size()))) + more + "; "
+                + advice);
     }
 
     /** The files are of one recording each: none may have the column that others of them have not. */

@@ -61,7 +61,7 @@ final class ParquetShares {
             threads.shutdownNow();
         }
         if (!broken.isEmpty()) {
-            throw ParquetListing.refused(source, broken);
+            throw ParquetListing.refused(source, broken, "remove what holds no crops");
         }
         return shares.values().stream().map(listed).toList();
     }

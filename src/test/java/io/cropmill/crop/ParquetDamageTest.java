@@ -222,6 +222,7 @@ class ParquetDamageTest {
     void refusesAZippedArrayThatDeclaresMoreThanAnyHolds() throws IOException {
         byte[] zip = zip(npy(1_000_000_000, new byte[12]));
         assertThatThrownBy(() -> counted(zip))
-                .hasMessage("[a.parquet, column 'xy', row 1] Expected 4,000,000,000 bytes of data, but found 12");
+                .hasMessage("[a.parquet, column 'xy', row 1] Expected 4,000,000,000 bytes of data, but found 12;"
+                        + " it was cut short; copy or write it again");
     }
 }

@@ -97,7 +97,7 @@ class ParquetSourceTest {
         Files.write(source().resolve("a.parquet"), new byte[4]);
         refuses(
                 "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file, but found 4"
-                        + " bytes; copy them again or remove them",
+                        + " bytes; it was cut short; copy or write it again; remove what holds no crops",
                 "source.point-fields=[p:1]",
                 "on-bad-recording=skip");
     }
@@ -132,7 +132,7 @@ class ParquetSourceTest {
         Files.write(source().resolve("a.parquet"), new byte[64]);
         refuses(
                 "[SOURCE] Expected Parquet files, but found 1 that is not: [a.parquet] Expected a Parquet file: PAR1 at byte"
-                        + " 0, but found \"\\x00\\x00\\x00\\x00\"; copy them again or remove them",
+                        + " 0, but found \"\\x00\\x00\\x00\\x00\"; remove what holds no crops",
                 "source.point-fields=[p:1]",
                 "source.recording-field=drive");
     }

@@ -190,8 +190,9 @@ class PushDownTest {
     @Test
     void appliesNoLimitToTheRowsThatACountCounts() {
         var options = new CaseInsensitiveStringMap(Map.of("path", folder.toString()));
-        var builder = new LoadScanBuilder((LoadedTable)
-                new NpySource().getTable(new NpySource().inferSchema(options), new Transform[0], options));
+        var source = new NpySource();
+        var builder = new LoadScanBuilder(
+                (LoadedTable) source.getTable(source.inferSchema(options), new Transform[0], options));
         assertThat(builder.pushAggregation(new Aggregation(new AggregateFunc[] {new CountStar()}, new Expression[0])))
                 .isTrue();
 
