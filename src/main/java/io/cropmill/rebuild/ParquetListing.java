@@ -74,7 +74,7 @@ final class ParquetListing {
         }
         if (!field.equals(Settings.Parquet.RECORDING)) {
             if (column.file().isEmpty()) {
-                throw refused(source, column.broken());
+                throw refused(source, column.broken(), "remove what holds no crops");
             }
             throw new IOException("[" + column.file() + "] Expected a column or folder '" + field
                     + "', which says which recording a row belongs to, but found the columns " + column.names()
