@@ -38,7 +38,10 @@ final class RebuildCommand implements JobCommand {
     private boolean brief;
 
     /** For {@code jobs/cropmill}, before it sends a driver to the cluster that could only tell its own log. */
-    @Option(names = "--check", hidden = true, description = "Checks words, settings and where the folders lie.")
+    @Option(
+            names = "--check",
+            hidden = true,
+            description = "Checks words, settings and where the folders lie; notes in nightly.json what is wrong.")
     private boolean check;
 
     @Override

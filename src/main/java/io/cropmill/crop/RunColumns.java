@@ -38,12 +38,13 @@ final class RunColumns implements Closeable {
     }
 
     private void closeCurrent() throws IOException {
-        if (current != null) {
-            current.close();
+        GroupColumns closing = current;
+        current = null;
+        if (closing != null) {
+            closing.close();
             if (files.size() > 1) {
-                current.file().release();
+                closing.file().release();
             }
-            current = null;
         }
     }
 

@@ -41,9 +41,15 @@ final class LockTaking {
             }
             long number = before.map(seen -> Math.addExact(seen.number(), 1)).orElse(Locks.FIRST);
             if (create(number)) {
-                return number;
+                if (before.isEmpty() || locks.stands(before.get())) {
+                    return number;
+                }
+                // The one that was looked at was withdrawn, and another of its number, who may live, has come.
+                locks.storage().delete(DatasetLayout.lock(number));
+                before = locks.highest();
+            } else {
+                before = highestAfter(number);
             }
-            before = highestAfter(number);
             if (before.isPresent() && !before.get().released()) {
                 // It was not there a moment ago: whoever made it lives.
                 throw held(before.get());

@@ -4,6 +4,7 @@ import io.cropmill.storage.Storage;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,10 @@ record Locks(Storage storage) {
 
         Optional<LockNote> note() {
             return LockNote.parse(content);
+        }
+
+        private Optional<String> run() {
+            return note().map(LockNote::run);
         }
 
         boolean released() {
@@ -62,6 +67,17 @@ record Locks(Storage storage) {
                 // A higher one came, and took this one away.
                 continue;
             }
+        }
+    }
+
+    /** True if a lock that was looked at is there and has not changed, or only been released. */
+    boolean stands(Seen before) throws IOException {
+        try {
+            Seen now = new Seen(before.number(), storage.readSmall(before.name(), LIMIT));
+            return Arrays.equals(now.content(), before.content())
+                    || now.released() && now.run().equals(before.run());
+        } catch (FileNotFoundException e) {
+            return false;
         }
     }
 

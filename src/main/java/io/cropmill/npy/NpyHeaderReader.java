@@ -55,7 +55,7 @@ public final class NpyHeaderReader {
                     + Extent.shown(length - header.dataOffset())
                     + (length - header.dataOffset() < header.dataBytes()
                             ? CUT
-                            : "; it holds more than one array" + AGAIN));
+                            : "; more bytes follow the array" + AGAIN));
         }
         return header;
     }

@@ -43,7 +43,7 @@ final class ChannelFile implements InputFile {
                 while (target.hasRemaining()) {
                     if (channel.read(target) < 0) {
                         throw new EOFException("[" + file + "] Expected " + target.remaining()
-                                + " more bytes, but the file ends; it was cut" + " short; copy or write it again");
+                                + " more bytes, but the file ends; it was cut short; copy or write it again");
                     }
                 }
             }

@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
@@ -39,6 +40,7 @@ final class PageCodec implements AutoCloseable {
         if (size == 0) {
             return ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
         }
+        requirePossible(page.remaining(), size);
         return switch (name) {
             case ZSTD -> zstd(page, size);
             case SNAPPY -> {
@@ -66,6 +68,31 @@ final class PageCodec implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         }
         return bytes;
+    }
+
+    /** Refuses a size that no page of so many bytes has, before memory is taken for it. */
+    private void requirePossible(int compressed, int size) throws IOException {
+        long most = (long) compressed * mostBytesAByte();
+        if (size > most) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "%,d bytes of %s hold at most %,d, but its header says %,d",
+                    compressed,
+                    name,
+                    most,
+                    size));
+        }
+    }
+
+    /** What the formats allow: a zstd block of 4 bytes repeats one 128 KiB times; a match of the others is shorter. */
+    private int mostBytesAByte() {
+        return switch (name) {
+            case UNCOMPRESSED -> 1;
+            case SNAPPY -> 32;
+            case LZ4_RAW, LZ4 -> 256;
+            case GZIP, LZO -> 1032;
+            case ZSTD, BROTLI -> 1 << 15;
+        };
     }
 
     private static void requireSize(long found, int expected) throws IOException {

@@ -44,7 +44,8 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
         } catch (SettingsException | LocationException e) {
             noteAfter(e, JobOutcome.SETTINGS_CODE);
             throw e;
-        } catch (IOException | RuntimeException e) {
+        } catch (Exception e) {
+            // Scala throws checked exceptions that no signature names.
             if (noteAfter(e, JobOutcome.FAILED_CODE) && inCluster()) {
                 throw new NotedException(e);
             }
@@ -73,9 +74,14 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
 
     /** A first run that fails leaves no file, save in a cluster, where nothing else tells the code. */
     private void note(NightlyResult result) throws IOException {
-        if (inCluster() || target.names("").stream().anyMatch(DatasetLayout::isOwn)) {
+        if (inCluster() || target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset)) {
             NightlyLog.write(target, result);
         }
+    }
+
+    /** A lock alone may be that of a first run at work, which is to leave nothing if it is refused. */
+    private static boolean tellsOfADataset(String name) {
+        return DatasetLayout.isOwn(name) && DatasetLayout.lockNumber(name).isEmpty();
     }
 
     private boolean inCluster() {

@@ -73,7 +73,7 @@ class HostileHeaderTest {
         String zero = "('|u1', (0, 2147483647, 2147483647, 2147483647))";
         assertRefused(
                 HandBuilt.array("[('a', " + zero + ")]", "()", 9),
-                "Expected 0 bytes of data, but found 9; it holds more than one array; copy or write it again");
+                "Expected 0 bytes of data, but found 9; more bytes follow the array; copy or write it again");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What stands before the data: forms that are read, and the whole message for each that is not. */
 class NpyHeaderReaderTest {
     private static final String CUT = "; it was cut short; copy or write it again";
-    private static final String LONG = "; it holds more than one array; copy or write it again";
+    private static final String LONG = "; more bytes follow the array; copy or write it again";
 
     private static void assertRefused(byte[] file, String message) {
         assertThatThrownBy(() -> HandBuilt.read(file))

@@ -47,7 +47,7 @@ class RebuildRefusalsTest {
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
         assertThat(outcome.text()).isEqualTo("Bad recordings in " + source.toUri() + ":\n" + """
                         [cut.npy] Expected 1,360 bytes of data, but found 1,359; it was cut short; copy or write it again
-                        [long.npy] Expected 1,360 bytes of data, but found 1,361; it holds more than one array; copy or write it again
+                        [long.npy] Expected 1,360 bytes of data, but found 1,361; more bytes follow the array; copy or write it again
 
                         Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording = skip
                         """);

@@ -105,6 +105,7 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
         if (count != null && !WrittenType.isInteger(count.from)) {
             throw refused("an integer column 'point_count'", count.from.sql());
         }
+        refuseUnused(fields, cropFields);
         return new CropColumns(recording, row, count, points, fields);
     }
 
@@ -127,6 +128,21 @@ record CropColumns(Column recording, Column row, @Nullable Column count, List<Co
                         "a column '" + field.name() + "', as the option cropFields says",
                         shown(schema) + Suggestion.hint(field.name(), names));
             }
+        }
+    }
+
+    private static void refuseUnused(List<Column> fields, List<FieldShape> cropFields) throws IOException {
+        List<String> named = new ArrayList<>();
+        for (FieldShape field : cropFields) {
+            if (fields.stream().noneMatch(column -> column.name.equals(field.name()))) {
+                throw refused(
+                        "the option cropFields to name crop fields",
+                        "'" + field.name() + "', which is something else of a crop");
+            }
+            if (named.contains(field.name())) {
+                throw refused("the option cropFields to name a field once", "'" + field.name() + "' twice");
+            }
+            named.add(field.name());
         }
     }
 
