@@ -118,6 +118,23 @@ abstract class LockContract {
         assertThat(clock.pauses()).isEqualTo(1);
     }
 
+    /** Whoever watched a lock and wakes up late must not take the next number over another lock of the same. */
+    @Test
+    void aWithdrawnLockDoesNotStandForAnotherOfItsNumber() throws IOException {
+        Locks locks = new Locks(storage);
+        DatasetLock first = take(ANN);
+        Locks.Seen watched = locks.highest().orElseThrow();
+        assertThat(locks.stands(watched)).isTrue();
+        first.withdraw();
+        assertThat(locks.stands(watched)).isFalse();
+        DatasetLock other = take(BOB);
+        assertThat(other.name()).isEqualTo("lock.000001");
+        assertThat(locks.stands(watched)).isFalse();
+        Locks.Seen live = locks.highest().orElseThrow();
+        other.close();
+        assertThat(locks.stands(live)).isTrue();
+    }
+
     @Test
     void refusesWhileTheHolderLives() throws IOException {
         DatasetLock lock = take(ANN);
