@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Runs rebuilds on the Spark of the tests, and reads what they leave. */
-final class Rebuilds {
+public final class Rebuilds {
     private Rebuilds() {}
 
     static JobOutcome run(URI source, URI target, String... settings) throws IOException {
@@ -30,7 +30,7 @@ final class Rebuilds {
     }
 
     /** Content of all data files of a version's folder, by path, as one character a byte. */
-    static Map<String, String> data(Path version) throws IOException {
+    public static Map<String, String> data(Path version) throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(version)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -7,17 +7,13 @@ import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.RebuildRequest;
+import io.cropmill.spark.Rebuilds;
 import io.cropmill.spark.SparkJobs;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -81,18 +77,9 @@ class AllSourcesTest {
                 .option("cap", "6")
                 .save(written.toString());
 
-        assertThat(data(written.resolve("v000001"))).isNotEmpty().isEqualTo(data(rebuilt.resolve("v000001")));
-    }
-
-    private static Map<String, String> data(Path version) throws IOException {
-        Map<String, String> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(version)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
-                contents.put(version.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-            }
-        }
-        return contents;
+        assertThat(Rebuilds.data(written.resolve("v000001")))
+                .isNotEmpty()
+                .isEqualTo(Rebuilds.data(rebuilt.resolve("v000001")));
     }
 
     @Test

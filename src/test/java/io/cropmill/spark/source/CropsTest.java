@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.spark.Rebuilds;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -63,12 +62,12 @@ class CropsTest {
     void writesTheSameBytesInAnyPartitionsAndOrder() throws IOException {
         Dataset<Row> crops = Frames.crops(source);
         write(crops, target, "cap", "25");
-        Map<String, String> first = data(target.resolve("v000001"));
+        Map<String, String> first = Rebuilds.data(target.resolve("v000001"));
 
         for (int partitions : new int[] {1, 5}) {
             Path other = folder.resolve("other-" + partitions);
             write(crops.repartition(partitions, rand(3)).orderBy(rand(partitions)), other, "cap", "25");
-            assertThat(data(other.resolve("v000001"))).isEqualTo(first);
+            assertThat(Rebuilds.data(other.resolve("v000001"))).isEqualTo(first);
         }
         assertThat(first.keySet())
                 .containsExactly(
@@ -104,7 +103,7 @@ class CropsTest {
                                 java.util.Optional.empty(), List.of("cap=25", "points.layout=plain")),
                         java.util.Set.of()));
 
-        assertThat(data(target.resolve("v000001"))).isEqualTo(data(rebuilt.resolve("v000001")));
+        assertThat(Rebuilds.data(target.resolve("v000001"))).isEqualTo(Rebuilds.data(rebuilt.resolve("v000001")));
     }
 
     @Test
@@ -151,7 +150,8 @@ class CropsTest {
         write("append", named(crops, "e"), target, "config", config.toString(), "points.layout", "plain");
 
         assertThat(current()).isEqualTo("v000004");
-        assertThat(data(target.resolve("v000003")).get("d/b.points.npy")).isNotNull();
+        assertThat(Rebuilds.data(target.resolve("v000003")).get("d/b.points.npy"))
+                .isNotNull();
         assertThatThrownBy(() -> write("append", named(crops, "f"), target, "seed", "7", "cap", "30"))
                 .hasMessage("Cannot append to v000004: cap must be its own; leave those options out, or use the mode"
                         + " overwrite");
@@ -275,16 +275,5 @@ class CropsTest {
 
     private String current() throws IOException {
         return Files.readString(target.resolve("CURRENT")).strip();
-    }
-
-    private static Map<String, String> data(Path version) throws IOException {
-        Map<String, String> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(version)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
-                contents.put(version.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-            }
-        }
-        return contents;
     }
 }
