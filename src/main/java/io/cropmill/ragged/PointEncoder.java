@@ -5,7 +5,6 @@ import io.cropmill.crop.CropSchema.CropField;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Objects;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -77,21 +76,16 @@ final class PointEncoder {
         target.position(at + kept.length * recordBytes);
     }
 
-    /**
-     * Single loads and stores for the sizes that point clouds have: a bulk copy of 4 or 8 bytes costs several times more.
-     * Both runs are checked once; a check at every point, which buffers make, takes three times as long.
-     */
+    /** Single loads and stores for the sizes that point clouds have: a bulk copy of 4 or 8 bytes costs several times more. */
     private void scatter(ByteBuffer source, int from, int size, int count, ByteBuffer target, int to) {
-        if (count == 0 || size != Integer.BYTES && size != Long.BYTES) {
+        if (size != Integer.BYTES && size != Long.BYTES) {
             for (int point = 0; point < count; point++) {
                 target.put(to + point * recordBytes, source, from + point * size, size);
             }
             return;
         }
-        Objects.checkFromIndexSize(from, Math.multiplyExact(count, size), source.limit());
-        Objects.checkFromIndexSize(to, Math.addExact(Math.multiplyExact(count - 1, recordBytes), size), target.limit());
-        long read = MemoryUtil.getByteBufferAddress(source) + from;
-        long written = MemoryUtil.getByteBufferAddress(target) + to;
+        long read = Strided.address(source, from, size, size, count);
+        long written = Strided.address(target, to, recordBytes, size, count);
         if (size == Integer.BYTES) {
             for (int point = 0; point < count; point++) {
                 MemoryUtil.putInt(
