@@ -231,6 +231,14 @@ class CropsTest {
                         + " as its shape is or flat, but found ARRAY<ARRAY<INT>>");
         assertRefused(
                 rows,
+                "center:3,pose:2x3,flat:4,height:2",
+                "Cannot write crops: expected the option cropFields to name crop fields, but found 'height'");
+        assertRefused(
+                rows,
+                "center:3,pose:2x3,flat:4,center:3",
+                "Cannot write crops: expected the option cropFields to name a field once, but found 'center' twice");
+        assertRefused(
+                rows,
                 "center",
                 "Option cropFields must name fields with their shape, as in \"center:3, pose:4x4\","
                         + " but was \"center\"");
