@@ -106,7 +106,8 @@ class ArchitectureTest {
             .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|GridEncoder|Float16|CropShift)")
             .orShould()
             .dependOnClassesThat()
-            .haveNameMatching("io\\.cropmill\\.(ragged\\.(ComponentReader|PointEncoder)|crop\\.PaddedNpyReader)");
+            .haveNameMatching(
+                    "io\\.cropmill\\.(ragged\\.(ComponentReader|PointEncoder|Strided)|crop\\.PaddedNpyReader)");
 
     @ArchTest
     static final ArchRule onlyTheCommandLineExits = noClasses()

@@ -34,6 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
+// Before that the compiler still works on what is hot, beside what is timed.
 @Warmup(iterations = 40)
 @Measurement(iterations = 3)
 @Fork(

@@ -71,7 +71,7 @@ public final class CropRasters {
         }
     }
 
-    /** Takes the points of a crop: {@code count} records from byte {@code at} of a little-endian buffer on. */
+    /** Takes the points of a crop: {@code count} records from byte {@code at} of a direct, little-endian buffer on. */
     public void use(ByteBuffer records, int at, int count) {
         for (Column column : columns.values()) {
             column.ensure(count);
@@ -79,7 +79,7 @@ public final class CropRasters {
         }
     }
 
-    /** Takes the points of a crop: {@code count} points from point {@code first} on, a little-endian buffer a field. */
+    /** Takes the points of a crop: {@code count} points from point {@code first} on, a direct, little-endian buffer a field. */
     void use(ByteBuffer[] fields, int first, int count) {
         for (Column column : columns.values()) {
             column.ensure(count);

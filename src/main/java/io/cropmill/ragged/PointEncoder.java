@@ -76,7 +76,7 @@ final class PointEncoder {
         target.position(at + kept.length * recordBytes);
     }
 
-    /** Single loads and stores for the sizes that point clouds have: a bulk copy of 4 or 8 bytes costs several times more. */
+    /** Single loads and stores for the usual sizes: a bulk copy of 4 or 8 bytes costs several times more. */
     private void scatter(ByteBuffer source, int from, int size, int count, ByteBuffer target, int to) {
         if (size != Integer.BYTES && size != Long.BYTES) {
             for (int point = 0; point < count; point++) {
