@@ -49,12 +49,14 @@ final class ComponentReader {
         Dtype base = field.type() instanceof SubArrayType array ? array.base() : field.type();
         if (!(base instanceof ScalarType number) || !isReal(number)) {
             throw new UnclearFieldsException("[" + file + "] Expected numbers in point field '" + component.field()
-                    + "', which a raster reads, but found " + field.type().descr());
+                    + "', which a raster reads, but found " + field.type().descr()
+                    + "; choose what the raster reads with rasters.<name>");
         }
         long width = field.type().itemSize() / number.itemSize();
         if (component.index() >= width) {
             throw new UnclearFieldsException("[" + file + "] Expected more than " + component.index()
-                    + " values a point in field '" + component.field() + "', which a raster reads, but found " + width);
+                    + " values a point in field '" + component.field() + "', which a raster reads, but found " + width
+                    + "; choose what the raster reads with rasters.<name>");
         }
         return new ComponentReader(number, points.fields().indexOf(field), points, component.index());
     }

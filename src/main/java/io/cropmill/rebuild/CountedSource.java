@@ -77,7 +77,8 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
                                                         .source()
                                                         .file()
                                                         .path())
-                                        + ", but found " + own));
+                                        + ", but found " + own
+                                        + "; give points of another type a source and a target of their own"));
             }
         }
         return new CountedSource(List.copyOf(alike), problems);

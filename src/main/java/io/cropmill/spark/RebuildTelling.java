@@ -138,11 +138,14 @@ final class RebuildTelling {
         return new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
                 told(problems) + "Nothing was published: " + Figures.counted(problems.count(), "bad recording") + "; "
-                        + advice() + "\n");
+                        + advice(problems) + "\n");
     }
 
-    private String advice() {
+    private String advice(RecordingProblems problems) {
         Settings.Tolerance tolerance = request.settings().tolerance();
+        if (!problems.exceed(tolerance)) {
+            return "no other is left to publish; mend them";
+        }
         return switch (tolerance.onBadRecording()) {
             case FAIL -> "mend them, or leave them out with on-bad-recording = skip";
             case SKIP ->

@@ -148,9 +148,9 @@ class RebuildRefusalsTest {
         Files.write(source.resolve("b.npy"), PaddedFile.npy(header, new byte[0]));
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
         assertThat(outcome.text())
-                .startsWith(
-                        "Bad recordings in " + source.toUri() + ":\n"
-                                + "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
-                                + " '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f4'), ('intensity', '<f4')]");
+                .startsWith("Bad recordings in " + source.toUri() + ":\n"
+                        + "[b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity',"
+                        + " '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f4'), ('intensity', '<f4')];"
+                        + " give points of another type a source and a target of their own\n");
     }
 }

@@ -278,6 +278,19 @@ class TroubleTest {
     }
 
     @Test
+    void saysThatNoRecordingIsLeftWhereAllAreBadButNotTooMany() throws IOException {
+        rebuild(Map.of());
+        for (String name : List.of("a.npy", "b.npy")) {
+            Files.write(source.resolve(name), new byte[3]);
+        }
+        JobOutcome outcome = rebuild(Map.of(), "on-bad-recording=skip");
+        assertThat(outcome.text())
+                .endsWith("Nothing was published: 2 bad recordings; no other is left to publish; mend them\n");
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(target.resolve("CURRENT")).hasContent("v000001");
+    }
+
+    @Test
     void anExpiryThatTakesTheResultsPrivateFileAwayIsNoFailure() throws IOException {
         AtomicBoolean first = new AtomicBoolean(true);
         Told swept = new Told(local(target)) {
