@@ -30,13 +30,13 @@ final class DescrReader {
 
     private ScalarType scalar(Literal.Text code) throws NpyException {
         if (TypeCode.isObject(code.value())) {
-            throw text.expected(
-                    "a type of plain bytes",
-                    "",
-                    code.start(),
-                    text.excerpt(code)
-                            + ": Python objects, which only pickle can read and pickle may run any code."
-                            + " Convert the array to numbers or text and save it again");
+            throw text.advising("; convert the array to numbers or text and save it again")
+                    .expected(
+                            "a type of plain bytes",
+                            "",
+                            code.start(),
+                            text.excerpt(code)
+                                    + ": Python objects, which only pickle can read and pickle may run any code");
         }
         ScalarType type = TypeCode.parse(code.value());
         if (type == null) {

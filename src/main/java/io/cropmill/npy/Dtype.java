@@ -27,7 +27,7 @@ public sealed interface Dtype extends Serializable permits ScalarType, SubArrayT
      */
     static Dtype parse(String descr) {
         try {
-            HeaderText text = new HeaderText("descr", descr, 0, StandardCharsets.UTF_8);
+            HeaderText text = new HeaderText("descr", descr, 0, StandardCharsets.UTF_8, "");
             return new DescrReader(text).read(LiteralParser.parse(text));
         } catch (NpyException e) {
             throw new IllegalArgumentException(e.getMessage(), e);

@@ -6,20 +6,26 @@ import java.nio.charset.Charset;
  * The decoded header, able to say where in the file each character stands.
  *
  * @param firstByte of the header in the file
+ * @param advice what to do about a mistake, with what parts it from the sentence before; or nothing
  */
-record HeaderText(String file, String text, long firstByte, Charset charset) {
+record HeaderText(String file, String text, long firstByte, Charset charset, String advice) {
     private static final int SHOWN = 60;
+
+    /** The same, with other advice. */
+    HeaderText advising(String other) {
+        return new HeaderText(file, text, firstByte, charset, other);
+    }
 
     /** {@code [file] Expected what at byte N, but found ...}, with what stands between two indices. */
     NpyException expected(String what, int start, int end) {
         return expected(what, "", start, excerpt(start, end));
     }
 
-    /** {@code [file] Expected what at byte N: wanted, but found found}. */
+    /** {@code [file] Expected what at byte N: wanted, but found found; advice}. */
     NpyException expected(String what, String wanted, int index, String found) {
         String place = wanted.isEmpty() ? "" : ": " + wanted;
         return new NpyException("[" + file + "] Expected " + what + " at byte " + Extent.shown(byteOf(index)) + place
-                + ", but found " + found);
+                + ", but found " + found + advice);
     }
 
     String excerpt(Literal literal) {

@@ -13,6 +13,8 @@ import java.util.Locale;
 /** Reads what stands before the data of a {@code .npy} file, and checks that the file is as long as it promises. */
 public final class NpyHeaderReader {
     private static final String AGAIN = "; copy or write it again";
+    private static final String OTHER = "; it is another kind of file or damaged: take it away or write it again";
+    private static final String SAVE = "; save the array again with numpy.save";
     private static final String CUT = "; it was cut short" + AGAIN;
     private static final String MAGIC_SHOWN = PythonText.shown(NpyFormat.MAGIC, NpyFormat.MAGIC.length());
 
@@ -72,7 +74,8 @@ public final class NpyHeaderReader {
                 : Integer.toUnsignedLong(prefix.getInt(NpyFormat.LENGTH_OFFSET));
         if (headerBytes > NpyFormat.MAX_HEADER_READ) {
             throw refused("Expected a header at byte " + NpyFormat.LENGTH_OFFSET + ": at most "
-                    + Extent.shown(NpyFormat.MAX_HEADER_READ) + " bytes, but found " + Extent.shown(headerBytes));
+                    + Extent.shown(NpyFormat.MAX_HEADER_READ) + " bytes, but found " + Extent.shown(headerBytes)
+                    + SAVE);
         }
         long dataOffset = prefixBytes + headerBytes;
         requireLength(dataOffset);
@@ -91,7 +94,7 @@ public final class NpyHeaderReader {
         if (start.isEmpty() || !NpyFormat.MAGIC.startsWith(start.substring(0, compared))) {
             String found = start.isEmpty()
                     ? "an empty file" + AGAIN
-                    : PythonText.shown(start.substring(0, compared), compared);
+                    : PythonText.shown(start.substring(0, compared), compared) + OTHER;
             throw refused("Expected an .npy file at byte 0: " + MAGIC_SHOWN + ", but found " + found);
         }
     }
@@ -101,7 +104,7 @@ public final class NpyHeaderReader {
         int minor = Byte.toUnsignedInt(prefix.get(NpyFormat.VERSION_OFFSET + 1));
         if (major < 1 || major > 3 || minor != 0) {
             throw refused("Expected a format version at byte " + NpyFormat.VERSION_OFFSET
-                    + ": 1.0, 2.0 or 3.0, but found " + major + "." + minor);
+                    + ": 1.0, 2.0 or 3.0, but found " + major + "." + minor + SAVE);
         }
         return major;
     }
@@ -120,11 +123,11 @@ public final class NpyHeaderReader {
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .decode(bytes)
                     .toString();
-            return new HeaderText(file, text, firstByte, charset);
+            return new HeaderText(file, text, firstByte, charset, SAVE);
         } catch (CharacterCodingException e) {
             int place = firstByte + bytes.position();
             String found = String.format(Locale.ROOT, "\\x%02x", bytes.get(bytes.position()));
-            throw refused("Expected UTF-8 at byte " + Extent.shown(place) + ", but found " + found);
+            throw refused("Expected UTF-8 at byte " + Extent.shown(place) + ", but found " + found + SAVE);
         }
     }
 

@@ -21,6 +21,13 @@ class NpyHeaderReaderTest {
     private static final String CUT = "; it was cut short; copy or write it again";
     private static final String LONG = "; more bytes follow the array; copy or write it again";
 
+    private static final String OTHER = "; it is another kind of file or damaged: take it away or write it again";
+
+    /** Of a header that another writer, or damage, made so. */
+    private static void assertMistake(byte[] file, String message) {
+        assertRefused(file, message + "; save the array again with numpy.save");
+    }
+
     private static void assertRefused(byte[] file, String message) {
         assertThatThrownBy(() -> HandBuilt.read(file))
                 .isInstanceOf(NpyException.class)
@@ -91,7 +98,7 @@ class NpyHeaderReaderTest {
 
     @Test
     void refusesPython2IntegersInVersion3() {
-        assertRefused(file(3, header("'<f4'", "(2L,)"), 8), "Expected an integer at byte 63, but found 2L");
+        assertMistake(file(3, header("'<f4'", "(2L,)"), 8), "Expected an integer at byte 63, but found 2L");
     }
 
     @Test
@@ -109,19 +116,21 @@ class NpyHeaderReaderTest {
                 new byte[0],
                 "Expected an .npy file at byte 0: \\x93NUMPY, but found an empty file; copy or write it again");
         assertRefused(
-                new byte[64], "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x00\\x00\\x00\\x00\\x00\\x00");
+                new byte[64],
+                "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x00\\x00\\x00\\x00\\x00\\x00" + OTHER);
         byte[] partlyZeroed = array("'<f4'", "()", 4);
         Arrays.fill(partlyZeroed, 1, 4, (byte) 0);
-        assertRefused(partlyZeroed, "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x93\\x00\\x00\\x00PY");
+        assertRefused(
+                partlyZeroed, "Expected an .npy file at byte 0: \\x93NUMPY, but found \\x93\\x00\\x00\\x00PY" + OTHER);
         byte[] withoutVersion = array("'<f4'", "()", 4);
         Arrays.fill(withoutVersion, 6, 10, (byte) 0);
-        assertRefused(withoutVersion, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found 0.0");
+        assertMistake(withoutVersion, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found 0.0");
         byte[] withoutLength = array("'<f4'", "()", 4);
         Arrays.fill(withoutLength, 8, 10, (byte) 0);
-        assertRefused(withoutLength, "Expected a value at byte 10, but found the end of the header");
+        assertMistake(withoutLength, "Expected a value at byte 10, but found the end of the header");
         assertRefused(
                 "\u00ff".repeat(5).getBytes(StandardCharsets.ISO_8859_1),
-                "Expected an .npy file at byte 0:" + " \\x93NUMPY, but found \u00ff\u00ff\u00ff\u00ff\u00ff");
+                "Expected an .npy file at byte 0:" + " \\x93NUMPY, but found \u00ff\u00ff\u00ff\u00ff\u00ff" + OTHER);
     }
 
     @Test
@@ -139,7 +148,7 @@ class NpyHeaderReaderTest {
         byte[] file = array("'<f4'", "()", 4);
         file[6] = (byte) major;
         file[7] = (byte) minor;
-        assertRefused(file, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found " + major + "." + minor);
+        assertMistake(file, "Expected a format version at byte 6: 1.0, 2.0 or 3.0, but found " + major + "." + minor);
     }
 
     @Test
@@ -168,8 +177,8 @@ class NpyHeaderReaderTest {
     void refusesHeadersOverOneMiB() {
         byte[] file = file(2, header("'<f4'", "()"), 4);
         Arrays.fill(file, 8, 12, (byte) 0xff);
-        assertRefused(file, "Expected a header at byte 8: at most 1,048,576 bytes, but found 4,294,967,295");
-        assertRefused(
+        assertMistake(file, "Expected a header at byte 8: at most 1,048,576 bytes, but found 4,294,967,295");
+        assertMistake(
                 file(2, header("'<f4'", "()") + " ".repeat(1 << 20), 4),
                 "Expected a header at byte 8: at most 1,048,576 bytes, but found 1,048,631");
     }
@@ -177,12 +186,12 @@ class NpyHeaderReaderTest {
     @Test
     void refusesBrokenUtf8WithItsPlace() {
         byte[] header = header("[('caf\u00e9', '<i4')]", "()").getBytes(StandardCharsets.ISO_8859_1);
-        assertRefused(file(3, header, new byte[4]), "Expected UTF-8 at byte 28, but found \\xe9");
+        assertMistake(file(3, header, new byte[4]), "Expected UTF-8 at byte 28, but found \\xe9");
     }
 
     @Test
     void countsBytesNotCharactersInUtf8() {
-        assertRefused(
+        assertMistake(
                 file(3, header("[('\u20ac', '<i3')]", "()"), 4),
                 "Expected a type at byte 31: one that NumPy knows, such as '<f4', but found '<i3'");
     }
@@ -197,13 +206,13 @@ class NpyHeaderReaderTest {
                 "{'descr': '<f4', 'fortran_order': False, 'shape': (), 'x\\n': 1} | descr, fortran_order, shape, x\\n",
             })
     void refusesOtherKeys(String header, String found) {
-        assertRefused(
+        assertMistake(
                 file(1, header, 4), "Expected the keys at byte 10: descr, fortran_order, shape, but found " + found);
     }
 
     @Test
     void refusesAKeyTwice() {
-        assertRefused(
+        assertMistake(
                 file(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (), 'descr': '<f8'}", 4),
                 "Expected each key once at byte 64, but found 'descr': '<f8'");
     }
@@ -245,15 +254,15 @@ class NpyHeaderReaderTest {
                 "{}{} | Expected the end of the header at byte 12, but found {",
             })
     void refusesWhatIsNoLiteral(String header, String message) {
-        assertRefused(file(1, header, 4), message);
+        assertMistake(file(1, header, 4), message);
     }
 
     @Test
     void refusesControlCharactersAndEscapesThemInMessages() {
-        assertRefused(file(1, "{\0}", 0), "Expected a key in quotes at byte 11, but found \\x00");
-        assertRefused(file(1, "{'a\0", 0), "Expected text without NUL characters at byte 13, but found \\x00");
-        assertRefused(file(1, "{'a\n'}", 0), "Expected a closing quote at byte 13, but found \\n");
-        assertRefused(
+        assertMistake(file(1, "{\0}", 0), "Expected a key in quotes at byte 11, but found \\x00");
+        assertMistake(file(1, "{'a\0", 0), "Expected text without NUL characters at byte 13, but found \\x00");
+        assertMistake(file(1, "{'a\n'}", 0), "Expected a closing quote at byte 13, but found \\n");
+        assertMistake(
                 array("'\u001b[31m" + "x".repeat(1000) + "'", "()", 4),
                 "Expected a type at byte 20: one that NumPy knows, such as '<f4', but found '\\x1b[31m" + "x".repeat(54)
                         + "...");
@@ -275,7 +284,7 @@ class NpyHeaderReaderTest {
                 "(9223372036854775808,) | Expected an integer of at most 63 bits at byte 61, but found 9223372036854775808",
             })
     void refusesOtherShapes(String shape, String message) {
-        assertRefused(array("'<f8'", shape, 8), message);
+        assertMistake(array("'<f8'", shape, 8), message);
     }
 
     @ParameterizedTest
@@ -289,7 +298,7 @@ class NpyHeaderReaderTest {
                 "(1152921504606846976,)",
             })
     void refusesProductsOver63BitsEvenBesideAZero(String shape) {
-        assertRefused(
+        assertMistake(
                 array("'<f8'", shape, 8),
                 "Expected an array at byte 60: axes, zeros left out, whose product fits 63 bits in bytes, but found "
                         + shape + " of 8 bytes each");
@@ -310,7 +319,7 @@ class NpyHeaderReaderTest {
                         .shape())
                 .hasSize(64);
         String shape = "(" + "1,".repeat(65) + ")";
-        assertRefused(
+        assertMistake(
                 array("'|u1'", shape, 1),
                 "Expected a shape of at most 64 axes at byte 60, but found " + shape.substring(0, 60) + "...");
     }
@@ -318,7 +327,7 @@ class NpyHeaderReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "None", "'False'", "()"})
     void refusesAnOrderThatIsNoBool(String order) {
-        assertRefused(
+        assertMistake(
                 file(1, "{'descr': '<f4', 'fortran_order': " + order + ", 'shape': (), }", 4),
                 "Expected True or False at byte 44, but found " + order);
     }
@@ -329,7 +338,7 @@ class NpyHeaderReaderTest {
         assertRefused(
                 array(descr, "(1,)", 8),
                 "Expected a type of plain bytes at byte 20, but found " + descr + ": Python objects, which only pickle"
-                        + " can read and pickle may run any code. Convert the array to numbers or text and save it"
+                        + " can read and pickle may run any code; convert the array to numbers or text and save it"
                         + " again");
     }
 
@@ -338,7 +347,7 @@ class NpyHeaderReaderTest {
         assertRefused(
                 array("[('date', '|O8'), ('open', '<f8')]", "(1,)", 16),
                 "Expected a type of plain bytes at byte 30, but found '|O8': Python objects, which only pickle"
-                        + " can read and pickle may run any code. Convert the array to numbers or text and save it"
+                        + " can read and pickle may run any code; convert the array to numbers or text and save it"
                         + " again");
     }
 

@@ -23,7 +23,7 @@ class InspectMoreTest {
               "location" : "file://%s",
               "version" : null,
               "recordings" : 1,
-              "unreadable" : [ "[b.npy] Expected an .npy file at byte 0: \\\\x93NUMPY, but found nothin" ],
+              "unreadable" : [ "[b.npy] Expected an .npy file at byte 0: \\\\x93NUMPY, but found nothin; it is another kind of file or damaged: take it away or write it again" ],
               "crops" : 3,
               "empty_crops" : 1,
               "points" : 43,

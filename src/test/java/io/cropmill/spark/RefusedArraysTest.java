@@ -65,6 +65,6 @@ class RefusedArraysTest {
         array("|O", "(3,)", 24);
         assertThat(run().text())
                 .contains("Python objects, which only pickle can read")
-                .contains("Convert the array to numbers");
+                .contains("; convert the array to numbers");
     }
 }
