@@ -114,14 +114,16 @@ final class AgainstGrids implements Closeable {
         try (SeekableByteChannel channel = folder.open(path)) {
             NpyReader reader = new NpyReader(path, channel);
             requireIntegers(path, reader.header(), count);
-            ScalarType integer = (ScalarType) reader.header().dtype();
+            ScalarType type = (ScalarType) reader.header().dtype();
+            int size = Math.toIntExact(type.itemSize());
             ByteBuffer packed =
                     ByteBuffer.wrap(reader.packedData(MOST_ROWS_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
             for (int place = 0; place < count; place++) {
-                long row = integer(packed, place, integer);
+                long row = PlainInteger.read(type, packed, place * size);
                 if (row < 0 || row >= rows) {
                     throw new NpyException("[" + path + "] Expected rows from 0 to " + Shown.number(rows - 1)
-                            + " at index " + Shown.number(place) + ", but found " + row);
+                            + " at index " + Shown.number(place) + ", but found "
+                            + (type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(row) : Long.toString(row)));
                 }
                 if (row >= firstRow && row < endRow) {
                     places.computeIfAbsent(row, key -> new ArrayList<>()).add((long) place);
@@ -137,22 +139,6 @@ final class AgainstGrids implements Closeable {
             throw new NpyException("[" + path + "] Expected " + Shown.number(count)
                     + " integers, one a grid, but found " + header.dtype().descr() + " of shape " + header.shape());
         }
-    }
-
-    private static long integer(ByteBuffer packed, int index, ScalarType type) {
-        boolean signed = type.kind() == ScalarType.Kind.INT;
-        return switch ((int) type.itemSize()) {
-            case Byte.BYTES -> signed ? packed.get(index) : Byte.toUnsignedInt(packed.get(index));
-            case Short.BYTES ->
-                signed
-                        ? packed.getShort(index * Short.BYTES)
-                        : Short.toUnsignedInt(packed.getShort(index * Short.BYTES));
-            case Integer.BYTES ->
-                signed
-                        ? packed.getInt(index * Integer.BYTES)
-                        : Integer.toUnsignedLong(packed.getInt(index * Integer.BYTES));
-            default -> packed.getLong(index * Long.BYTES);
-        };
     }
 
     /** True if there is a grid for a row. */

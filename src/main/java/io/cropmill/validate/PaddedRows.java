@@ -133,7 +133,7 @@ final class PaddedRows implements SourceRows {
 
     private int checked(ByteBuffer bytes, int at, long index) throws CropException {
         ScalarType type = (ScalarType) layout.count().type();
-        long count = integer(bytes.duplicate().order(type.order()), at, type);
+        long count = PlainInteger.read(type, bytes.duplicate().order(type.order()), at);
         if (count < 0 || count > layout.capacity()) {
             throw new CropException(String.format(
                     Locale.ROOT,
@@ -145,16 +145,6 @@ final class PaddedRows implements SourceRows {
                     type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(count) : Long.toString(count)));
         }
         return (int) count;
-    }
-
-    private static long integer(ByteBuffer bytes, int at, ScalarType type) {
-        boolean signed = type.kind() == ScalarType.Kind.INT;
-        return switch (Math.toIntExact(type.itemSize())) {
-            case Byte.BYTES -> signed ? bytes.get(at) : Byte.toUnsignedLong(bytes.get(at));
-            case Short.BYTES -> signed ? bytes.getShort(at) : Short.toUnsignedLong(bytes.getShort(at));
-            case Integer.BYTES -> signed ? bytes.getInt(at) : Integer.toUnsignedLong(bytes.getInt(at));
-            default -> bytes.getLong(at);
-        };
     }
 
     @Override

@@ -29,11 +29,10 @@ record ValuePair(String expected, String found, long ulps) {
     }
 
     private static String text(ScalarType type, ByteBuffer bytes, int at) {
-        int size = (int) type.itemSize();
         return switch (type.kind()) {
             case BOOL -> bytes.get(at) == 0 ? "False" : bytes.get(at) == 1 ? "True" : hex(type, bytes, at);
-            case INT, DATETIME, TIMEDELTA -> Long.toString(signed(bytes, at, size));
-            case UINT -> Long.toUnsignedString(size == Long.BYTES ? bytes.getLong(at) : unsigned(bytes, at, size));
+            case INT, DATETIME, TIMEDELTA -> Long.toString(PlainInteger.read(type, bytes, at));
+            case UINT -> Long.toUnsignedString(PlainInteger.read(type, bytes, at));
             case FLOAT -> floating(type, bytes, at);
             case COMPLEX, BYTES, TEXT, VOID -> hex(type, bytes, at);
         };
@@ -46,19 +45,6 @@ record ValuePair(String expected, String found, long ulps) {
             case Double.BYTES -> Double.toString(bytes.getDouble(at));
             default -> hex(type, bytes, at);
         };
-    }
-
-    private static long signed(ByteBuffer bytes, int at, int size) {
-        return switch (size) {
-            case Byte.BYTES -> bytes.get(at);
-            case Short.BYTES -> bytes.getShort(at);
-            case Integer.BYTES -> bytes.getInt(at);
-            default -> bytes.getLong(at);
-        };
-    }
-
-    private static long unsigned(ByteBuffer bytes, int at, int size) {
-        return signed(bytes, at, size) & (1L << size * Byte.SIZE) - 1;
     }
 
     /** In reading order, the highest byte of a number first. */

@@ -121,6 +121,13 @@ class AgainstTest {
         writeRows(0, 7);
         assertThat(messages(pairs.validate(settings(0, 0), 2)))
                 .containsExactly("[a.rows.npy] Expected rows from 0 to 6 at index 1, but found 7");
+        byte[] rows = new byte[2 * Long.BYTES];
+        Arrays.fill(rows, Long.BYTES, rows.length, (byte) -1);
+        Files.write(
+                folder.resolve("grids/a.rows.npy"),
+                PaddedFile.npy("{'descr': '<u8', 'fortran_order': False, 'shape': (2,), }", rows));
+        assertThat(messages(pairs.validate(settings(0, 0), 2)))
+                .containsExactly("[a.rows.npy] Expected rows from 0 to 6 at index 1, but found 18446744073709551615");
         writeRows(0, 1, 2);
         assertThat(messages(pairs.validate(settings(0, 0), 2)))
                 .containsExactly("[a.rows.npy] Expected 2 integers, one a grid, but found '<u2' of shape [3]");
