@@ -126,10 +126,20 @@ public final class Publisher {
                 current.equals(claim.base()),
                 "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
                         + current.orElse("none") + "; run the rebuild again");
-        storage.createExclusive(
-                DatasetLayout.path(claim.version(), DatasetLayout.PUBLISHED),
-                lock.note().owner().content());
-        storage.replace(DatasetLayout.CURRENT, (claim.version() + "\n").getBytes(StandardCharsets.UTF_8));
+        switchCurrent(storage, current, claim.version(), lock);
+    }
+
+    /**
+     * Makes another version live. The one that was is marked first, for from then on nothing else tells it from one that
+     * never was; the new one has no mark before it is live, so that what a dead run finished is not taken for published.
+     */
+    static void switchCurrent(Storage storage, Optional<String> from, String to, DatasetLock lock) throws IOException {
+        if (from.isPresent()) {
+            storage.createExclusive(
+                    DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED),
+                    lock.note().owner().content());
+        }
+        storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private void requireOwn(Manifest manifest) throws IOException {

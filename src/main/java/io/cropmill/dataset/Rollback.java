@@ -2,7 +2,6 @@ package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +33,7 @@ public record Rollback(String from, String to) {
         }
         storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
-        storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+        Publisher.switchCurrent(storage, Optional.of(live), to, lock);
         return new Rollback(live, to);
     }
 

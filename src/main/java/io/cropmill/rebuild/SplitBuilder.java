@@ -34,8 +34,11 @@ public final class SplitBuilder {
         Split split = work.split();
         try {
             return new SplitResult(split, written(work, meter), null);
+        } catch (SourceException e) {
+            return new SplitResult(split, null, e.problem);
         } catch (IOException e) {
-            Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
+            // Its message may begin with the path of a source file, which a file of the target may have, too.
+            Optional<RecordingProblem> problem = RecordingProblem.of(e);
             if (problem.isEmpty()) {
                 throw e;
             }
@@ -43,36 +46,70 @@ public final class SplitBuilder {
         }
     }
 
+    /** A failure to read that lies in the recording. */
+    private static final class SourceException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final RecordingProblem problem;
+
+        SourceException(RecordingProblem problem, IOException cause) {
+            super(problem.message(), cause);
+            this.problem = problem;
+        }
+    }
+
+    private interface Reading<T> {
+        T now() throws IOException;
+    }
+
+    private static <T> T reading(SourceRecording planned, Reading<T> reading) throws IOException {
+        try {
+            return reading.now();
+        } catch (IOException e) {
+            Optional<RecordingProblem> problem = RecordingProblem.of(e, planned);
+            throw problem.isPresent() ? new SourceException(problem.get(), e) : e;
+        }
+    }
+
     private RaggedFiles written(BuildWork work, Meter meter) throws IOException {
         SourceRecording planned = work.split().recording();
         String path = planned.file().path();
-        try (Recording recording = planned.open(source, settings.fields());
+        try (Recording recording = reading(planned, () -> planned.open(source, settings.fields()));
                 BufferAllocator allocator = new RootAllocator();
                 RaggedWriter writer = new RaggedWriter(
                         target, settings.output(), path, planned.name(), recording.schema(), work.shard())) {
-            SourceFiles.requireUnchanged(source, planned);
+            requireUnchanged(planned);
             long first = work.shard().crops().start();
             long end = first + work.shard().crops().items();
-            copy(recording, first, end, allocator, writer, meter, planned.bytes());
-            SourceFiles.requireUnchanged(source, planned);
+            copy(planned, recording, first, end, allocator, writer, meter);
+            requireUnchanged(planned);
             return writer.finish();
         }
     }
 
+    private void requireUnchanged(SourceRecording planned) throws IOException {
+        reading(planned, () -> {
+            SourceFiles.requireUnchanged(source, planned);
+            return planned;
+        });
+    }
+
     private void copy(
+            SourceRecording planned,
             Recording recording,
             long first,
             long end,
             BufferAllocator allocator,
             RaggedWriter writer,
-            Meter meter,
-            long fileBytes)
+            Meter meter)
             throws IOException {
-        try (CropReader reader = recording.read(first, end, allocator, settings.batchBytes())) {
-            for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
+        try (CropReader reader = reading(planned, () -> recording.read(first, end, allocator, settings.batchBytes()))) {
+            for (Optional<CropBatch> next = reading(planned, reader::next);
+                    next.isPresent();
+                    next = reading(planned, reader::next)) {
                 try (CropBatch batch = next.get()) {
                     writer.write(batch);
-                    meter.add(batch.crops(), Math.round((double) fileBytes * batch.crops() / recording.rows()));
+                    meter.add(batch.crops(), Math.round((double) planned.bytes() * batch.crops() / recording.rows()));
                 }
             }
         }

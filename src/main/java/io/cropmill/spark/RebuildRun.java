@@ -58,8 +58,12 @@ final class RebuildRun {
         this.joins = joins;
     }
 
-    /** A manifest's worth of recordings. */
-    private record Done(BuiltRecordings built, List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
+    /**
+     * A manifest's worth of recordings.
+     *
+     * @param rastered those of which rasters were made anew that the source can be compared with
+     */
+    private record Done(List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -98,9 +102,15 @@ final class RebuildRun {
         try {
             RunJournal journal = new RunJournal(claim.version(), planned.recipe());
             Publisher publisher = new Publisher(dataset, claim);
-            Done done = built(planned, journal);
-            RecordingProblems problems = done.built().problems();
-            if (problems.exceed(settings.tolerance()) || done.entries().isEmpty()) {
+            BuiltRecordings built = built(planned, journal);
+            RecordingProblems problems = built.problems();
+            if (problems.exceed(settings.tolerance())) {
+                return telling.badRecordings(problems);
+            }
+            // Before what they had earlier is taken over, under the same names.
+            publisher.removeBad(problems.names(), planned.recipe().rasters());
+            Done done = rastered(planned, built, journal);
+            if (done.entries().isEmpty()) {
                 return telling.badRecordings(problems);
             }
             if (isLive(planned, done.entries(), problems)) {
@@ -108,7 +118,6 @@ final class RebuildRun {
                 return telling.nothing(planned, problems);
             }
             publisher.removeUnfinished(planned.plan().names());
-            publisher.removeBad(problems.names(), planned.recipe().rasters());
             List<RecordingEntry> entries = publisher.carryForward(done.entries());
             Manifest manifest = Manifest.of(
                     claim.version(),
@@ -122,7 +131,7 @@ final class RebuildRun {
                 return telling.rejected(manifest, report.get());
             }
             publisher.makeCurrent(lock);
-            return telling.published(manifest, planned, done.built(), done.saturated(), report);
+            return telling.published(manifest, planned, built, done.saturated(), report);
         } catch (IOException | RuntimeException e) {
             giveUp(e, claim);
             throw e;
@@ -144,7 +153,7 @@ final class RebuildRun {
         return report;
     }
 
-    private Done built(Planned planned, RunJournal journal) throws IOException {
+    private BuiltRecordings built(Planned planned, RunJournal journal) throws IOException {
         BuildSettings output = build.in(journal.version());
         BuiltRecordings built = BuiltRecordings.of(
                 journal.version(),
@@ -152,6 +161,10 @@ final class RebuildRun {
                 stages.build(planned.counted().recordings(), output, planned.fingerprints(), journal),
                 planned.fingerprints());
         stop.require();
+        return built;
+    }
+
+    private Done rastered(Planned planned, BuiltRecordings built, RunJournal journal) throws IOException {
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<Carried> incomplete = new ArrayList<>();
         for (Carried recording : planned.carried(built.problems())) {
@@ -161,15 +174,19 @@ final class RebuildRun {
                 incomplete.add(recording);
             }
         }
+        Set<String> bad = Set.copyOf(built.problems().names());
         Set<String> rasteredNames = new HashSet<>();
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
-            rasteredNames.add(rastered.entry().name());
+            // A bad source is no measure of what stays of a better one.
+            if (!bad.contains(rastered.entry().name())) {
+                rasteredNames.add(rastered.entry().name());
+            }
             saturated += rastered.saturated();
         }
         stop.require();
-        return new Done(built, entries, rasteredNames, saturated);
+        return new Done(entries, rasteredNames, saturated);
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

@@ -75,7 +75,6 @@ abstract class ExpiryContract {
                         "CURRENT",
                         "lock.000008",
                         "v000005/OWNER",
-                        "v000005/PUBLISHED",
                         "v000005/a.npy",
                         "v000005/a.points.npy",
                         "v000005/a.raster.npy",

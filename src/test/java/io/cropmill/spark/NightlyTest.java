@@ -242,6 +242,19 @@ class NightlyTest {
     }
 
     @Test
+    void aBadRecordingThatStaysGetsTheNewRaster() throws IOException {
+        byte[] whole = Files.readAllBytes(source.resolve("a.npy"));
+        Files.write(source.resolve("a.npy"), java.util.Arrays.copyOf(whole, whole.length - 1));
+        JobOutcome outcome = rebuild("cap=30", "rasters.half.dtype=float16", "on-bad-recording=skip");
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(current()).isEqualTo("v000002");
+        assertThat(states("v000002"))
+                .containsExactly("a stale v000001", "drive/b fresh v000001", "drive/c fresh v000001");
+        Files.write(source.resolve("a.npy"), whole);
+        assertAsFull("v000002", "cap=30", "rasters.half.dtype=float16");
+    }
+
+    @Test
     void buildsAllWhereAllAreAskedFor() throws IOException {
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildRequest.Option.FULL), "cap=30");
         assertThat(outcome.text()).contains("build, all asked for: a, drive/b, drive/c\n");

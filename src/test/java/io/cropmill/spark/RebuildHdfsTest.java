@@ -50,7 +50,6 @@ class RebuildHdfsTest {
                 .extracting(status -> status.getPath().getName())
                 .containsExactlyInAnyOrder(
                         "OWNER",
-                        "PUBLISHED",
                         "report",
                         "manifest.json",
                         "drive",

@@ -104,6 +104,48 @@ class TroubleTest {
         assertThat(Files.readString(target.resolve("nightly.json"))).contains("no space left", "\"code\" : 1");
     }
 
+    /** A version as a source has files of the same paths as the version to be written. */
+    @Test
+    void aFullDiskIsNoBadRecordingOfADataset() throws IOException {
+        rebuild(Map.of());
+        source = target;
+        target = folder.resolve("second");
+        Told full = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (kind == Kind.WRITE && path.equals("v000001/a.npy")) {
+                    throw new IOException("[" + path + "] Cannot write: no space left; free some");
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, full), "cap=30", "on-bad-recording=skip"))
+                .hasMessageContaining("[v000001/a.npy] Cannot write: no space left; free some");
+        assertThat(Rebuilds.files(target.resolve("v000001"))).containsExactly("OWNER");
+        assertThat(target.resolve("CURRENT")).doesNotExist();
+    }
+
+    @Test
+    void whatARunThatDiedBeforeCurrentHasFinishedIsUsed() throws IOException {
+        rebuild(Map.of());
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 7, 9);
+        Told dying = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (path.equals("CURRENT")) {
+                    throw new IOException("[CURRENT] Cannot write: Input/output error");
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, dying))).hasMessageContaining("Input/output error");
+        assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000001\n");
+        JobOutcome outcome = rebuild(Map.of());
+        assertThat(outcome.text()).contains("finished by a dead run: a\n");
+        assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000003\n");
+        assertThat(Rebuilds.data(target.resolve("v000003"))).isEqualTo(Rebuilds.data(target.resolve("v000002")));
+    }
+
     @Test
     void aRecordingThatChangesWhileItIsReadIsBad() throws IOException {
         Told changing = new Told(local(source)) {
@@ -165,7 +207,6 @@ class TroubleTest {
         assertThat(Rebuilds.files(target.resolve("v000001")))
                 .containsExactly(
                         "OWNER",
-                        "PUBLISHED",
                         "b.npy",
                         "b.points.npy",
                         "b.raster.npy",
