@@ -1,12 +1,10 @@
 package io.cropmill.crop;
 
-import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 
 /** Point counts in {@code <rec>.counts.npy}, a whole number a row; some thousand are read at a time. */
@@ -17,8 +15,9 @@ final class CountsFile implements PlainCounts {
     private final SeekableByteChannel channel;
     private final NpyReader reader;
     private final ScalarType type;
-    private final FieldPacking packing;
+    /** As they are stored. */
     private ByteBuffer piece = ByteBuffer.allocate(0);
+
     private long firstRow;
 
     private CountsFile(String file, SeekableByteChannel channel, NpyReader reader, ScalarType type) {
@@ -26,7 +25,6 @@ final class CountsFile implements PlainCounts {
         this.channel = channel;
         this.reader = reader;
         this.type = type;
-        this.packing = FieldPacking.of(type);
     }
 
     static CountsFile open(Storage storage, String file) throws IOException {
@@ -73,10 +71,8 @@ final class CountsFile implements PlainCounts {
     private void read(long row) throws IOException {
         int rows = (int) Math.min(PIECE, reader.header().rows() - row);
         int bytes = Math.toIntExact(rows * type.itemSize());
-        ByteBuffer stored = ByteBuffer.allocate(bytes);
-        reader.readRows(row, rows, stored);
-        piece = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        packing.pack(stored, 0, piece, 0, rows);
+        piece = ByteBuffer.allocate(bytes);
+        reader.readRows(row, rows, piece);
         firstRow = row;
     }
 
