@@ -51,12 +51,11 @@ final class CropsFinder {
                 Optional<String> version =
                         options.version().isEmpty() ? dataset.current() : Optional.of(options.version());
                 if (version.isPresent()) {
-                    return version(storage, dataset, version.get());
+                    return version(storage, named(dataset, version.get()));
                 }
-                if (storage.stat(DatasetLayout.MANIFEST).isPresent()) {
-                    return versionFolder(storage);
-                }
-                return recordings(storage, location);
+                return storage.stat(DatasetLayout.MANIFEST).isPresent()
+                        ? versionFolder(storage, location)
+                        : recordings(storage, location);
             }
         }
         return finder.find(List.of(location), forms::crops);
@@ -116,23 +115,31 @@ final class CropsFinder {
         }
     }
 
-    private List<FoundFile> versionFolder(Storage folder) throws IOException {
-        String root = folder.root().toString();
-        String bare = root.endsWith("/") ? root.substring(0, root.length() - 1) : root;
-        int slash = bare.lastIndexOf('/');
-        try (Storage storage = Storages.of(java.net.URI.create(bare.substring(0, slash)), hadoop)) {
-            return version(storage, new Dataset(storage), bare.substring(slash + 1));
+    /**
+     * In its dataset, a version may list files of its siblings; under another name it is a copy, which {@code rebuild}
+     * reads by its manifest, too.
+     */
+    private List<FoundFile> versionFolder(Storage folder, String location) throws IOException {
+        Manifest manifest = VersionListing.manifest(folder);
+        if (!manifest.version().equals(StoragePath.name(folder.root().getPath()))) {
+            return recordings(folder, location);
+        }
+        try (Storage storage = Storages.of(folder.root().resolve("."), hadoop)) {
+            return version(storage, manifest);
         }
     }
 
-    private List<FoundFile> version(Storage storage, Dataset dataset, String version) throws IOException {
+    private static Manifest named(Dataset dataset, String version) throws IOException {
         if (DatasetLayout.versionNumber(version).isEmpty() || !dataset.hasManifest(version)) {
-            throw new IOException("[" + storage.root() + "] Expected version " + version + ", but found "
+            throw new IOException("[" + dataset.storage().root() + "] Expected version " + version + ", but found "
                     + dataset.versions() + "; name one of those with the option version");
         }
-        Manifest manifest = dataset.manifest(version);
+        return dataset.manifest(version);
+    }
+
+    private List<FoundFile> version(Storage storage, Manifest manifest) throws IOException {
         if (manifest.recordings().isEmpty()) {
-            throw new IOException("[" + DatasetLayout.path(version, DatasetLayout.MANIFEST)
+            throw new IOException("[" + DatasetLayout.path(manifest.version(), DatasetLayout.MANIFEST)
                     + "] Expected recordings, but found none");
         }
         List<PointFieldName> pointFields = VersionListing.pointFields(manifest.recipe());

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -89,6 +90,36 @@ class CropsTest {
         assertThat(Frames.json(Frames.crops(target.resolve("v000001")).orderBy("recording", "row")))
                 .isEqualTo(read);
         assertThat(Frames.crops(target).count()).isEqualTo(8);
+    }
+
+    @Test
+    void readsACopyOfAVersionUnderAnotherName() throws IOException {
+        write(Frames.crops(source), target, "points.layout", "plain");
+        List<String> written = Frames.json(Frames.crops(target).orderBy("recording", "row"));
+        Path version = target.resolve("v000001");
+
+        for (String name : List.of("copy 1", "v000007")) {
+            Path copy = folder.resolve(name);
+            FileUtils.copyDirectory(version.toFile(), copy.toFile());
+            assertThat(Frames.json(Frames.crops(copy).orderBy("recording", "row")))
+                    .isEqualTo(written);
+        }
+    }
+
+    @Test
+    void readsAVersionByItsFilesInSiblingsButNoCopyThatLacksThem() throws IOException {
+        String root = MiniDfs.shared().newFolder();
+        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
+        crops.write().format("crops").save(root);
+        named(crops, "c").write().format("crops").mode("append").save(root);
+
+        assertThat(Frames.spark().read().format("crops").load(root + "/v000002").count())
+                .isEqualTo(6);
+        org.apache.hadoop.fs.Path copy = new org.apache.hadoop.fs.Path(root + "/copy");
+        MiniDfs.shared().fileSystem().rename(new org.apache.hadoop.fs.Path(root + "/v000002"), copy);
+        assertThatThrownBy(() -> Frames.spark().read().format("crops").load(copy.toString()))
+                .hasMessage("[manifest.json] Expected all files of v000002 in its folder, but found v000001/b.npy in"
+                        + " another version's; give the dataset's folder as the source");
     }
 
     @Test
