@@ -22,6 +22,7 @@ import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -43,7 +44,20 @@ final class CropsFinder {
         this.forms = new NpyForms(options);
     }
 
-    List<FoundFile> find(String location) throws IOException {
+    /** The recordings of all locations, each location's in the order of their names. */
+    List<FoundFile> find(List<String> locations) throws IOException {
+        List<FoundFile> found = new ArrayList<>();
+        for (String location : locations) {
+            found.addAll(find(location));
+        }
+        FileFinder.requireDistinct(
+                found,
+                "load each location alone, and join them by union once the column " + options.recordingColumn()
+                        + " of one has other names");
+        return found;
+    }
+
+    private List<FoundFile> find(String location) throws IOException {
         try (FileFinder.Place place = finder.open(location)) {
             if (place.name().isEmpty()) {
                 Storage storage = place.storage();

@@ -45,19 +45,22 @@ final class FileFinder {
                 found.addAll(read(place.storage(), list(place, location), forms));
             }
         }
-        requireDistinct(found);
+        requireDistinct(found, "load a folder that holds both, whose paths below it tell them apart");
         return found;
     }
 
-    /** A recording and a row name one row: files of one name, from several locations, would mix. */
-    private static void requireDistinct(List<FoundFile> found) throws IOException {
+    /**
+     * A recording and a row name one row: recordings of one name, from several locations, would mix.
+     *
+     * @param advice how to load them all the same
+     */
+    static void requireDistinct(List<FoundFile> found, String advice) throws IOException {
         Map<String, FoundFile> named = new HashMap<>();
         for (FoundFile file : found) {
             FoundFile first = named.putIfAbsent(file.recording(), file);
             if (first != null) {
                 throw new IOException("[" + place(file) + "] Expected one file for recording '" + file.recording()
-                        + "', but found " + place(first) + ", too; load a folder that holds both, whose paths below it"
-                        + " tell them apart");
+                        + "', but found " + place(first) + ", too; " + advice);
             }
         }
     }

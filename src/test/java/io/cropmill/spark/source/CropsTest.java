@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.io.FileUtils;
@@ -90,6 +91,43 @@ class CropsTest {
         assertThat(Frames.json(Frames.crops(target.resolve("v000001")).orderBy("recording", "row")))
                 .isEqualTo(read);
         assertThat(Frames.crops(target).count()).isEqualTo(8);
+    }
+
+    @Test
+    void readsSeveralDatasetsOfDifferentRecordings() {
+        Path other = folder.resolve("other");
+        write(Frames.crops(source), target);
+        write(Frames.crops(source.resolve("drive")), other);
+
+        assertThat(Frames.json(load(target, other).groupBy("recording").count().orderBy("recording")))
+                .containsExactly(
+                        "{\"recording\":\"a\",\"count\":5}",
+                        "{\"recording\":\"b\",\"count\":3}",
+                        "{\"recording\":\"drive/a\",\"count\":5}");
+    }
+
+    @Test
+    void refusesRecordingsOfOneNameFromSeveralLocations() {
+        Path other = folder.resolve("other");
+        write(Frames.crops(source), target);
+        write(Frames.crops(source).where("recording = 'b'"), other);
+
+        assertThatThrownBy(() -> load(target, other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "[" + folder.toUri() + "other/v000001/b.npy] Expected one file for recording 'b', but found "
+                                + folder.toUri()
+                                + "target/v000001/b.npy, too; load each location alone, and join them by union once the"
+                                + " column recording of one has other names");
+        assertThatThrownBy(() -> load(source.resolve("b.npy"), source.resolve("b.npy")))
+                .hasMessageContaining("b.npy] Expected one file for recording 'b', but found ");
+    }
+
+    private static Dataset<Row> load(Path... locations) {
+        return Frames.spark()
+                .read()
+                .format("crops")
+                .load(Arrays.stream(locations).map(Path::toString).toArray(String[]::new));
     }
 
     @Test
