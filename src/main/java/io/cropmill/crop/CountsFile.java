@@ -2,7 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -27,7 +27,7 @@ final class CountsFile implements PlainCounts {
         this.type = type;
     }
 
-    static CountsFile open(Storage storage, String file) throws IOException {
+    static CountsFile open(FileOpener storage, String file) throws IOException {
         SeekableByteChannel channel = storage.open(file);
         try {
             NpyReader reader = new NpyReader(file, channel);

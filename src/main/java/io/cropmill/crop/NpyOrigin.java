@@ -5,7 +5,7 @@ import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
@@ -30,7 +30,7 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
     }
 
     @Override
-    public Recording open(Storage storage, FieldChoice choice) throws IOException {
+    public Recording open(FileOpener storage, FieldChoice choice) throws IOException {
         SeekableByteChannel channel = storage.open(file.path());
         try {
             NpyHeader header = NpyHeaderReader.read(file.path(), channel);
@@ -51,7 +51,7 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
         }
     }
 
-    private PlainCounts plainCounts(Storage storage, FieldChoice choice) throws IOException {
+    private PlainCounts plainCounts(FileOpener storage, FieldChoice choice) throws IOException {
         if (choice.counts() == CountsFrom.INFER) {
             return new InferredCounts();
         }

@@ -1,7 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -35,7 +35,7 @@ public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionFiel
     }
 
     @Override
-    public Recording open(Storage storage, FieldChoice choice) throws IOException {
+    public Recording open(FileOpener storage, FieldChoice choice) throws IOException {
         return ParquetRecording.open(storage, this, choice);
     }
 }

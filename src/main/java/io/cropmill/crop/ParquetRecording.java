@@ -2,7 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,8 @@ public final class ParquetRecording implements Recording {
     }
 
     /** Opens the files of a recording and reads their footers, and as much of the first rows as tells its fields. */
-    public static ParquetRecording open(Storage storage, ParquetOrigin origin, FieldChoice choice) throws IOException {
+    public static ParquetRecording open(FileOpener storage, ParquetOrigin origin, FieldChoice choice)
+            throws IOException {
         List<ParquetFile> files = new ArrayList<>();
         BufferAllocator scratch = new RootAllocator();
         try {

@@ -1,7 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public record RaggedOrigin(
     }
 
     @Override
-    public Recording open(Storage storage, FieldChoice choice) throws IOException {
+    public Recording open(FileOpener storage, FieldChoice choice) throws IOException {
         return RaggedRecording.open(storage, this, choice);
     }
 }

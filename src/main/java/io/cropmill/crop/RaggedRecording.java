@@ -1,7 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.npy.NpyReader;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -31,7 +31,7 @@ public final class RaggedRecording implements Recording {
     }
 
     /** Opens both files and checks that they fit together at both ends. */
-    static RaggedRecording open(Storage storage, RaggedOrigin origin, FieldChoice choice) throws IOException {
+    static RaggedRecording open(FileOpener storage, RaggedOrigin origin, FieldChoice choice) throws IOException {
         SeekableByteChannel metadataChannel = storage.open(origin.metadata().path());
         try {
             SeekableByteChannel pointsChannel = storage.open(origin.points().path());

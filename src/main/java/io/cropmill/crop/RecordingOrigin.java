@@ -1,7 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -17,5 +17,5 @@ public sealed interface RecordingOrigin extends Serializable permits NpyOrigin, 
     }
 
     /** Opens the recording; the caller closes it. */
-    Recording open(Storage storage, FieldChoice choice) throws IOException;
+    Recording open(FileOpener storage, FieldChoice choice) throws IOException;
 }

@@ -45,13 +45,17 @@ public final class VersionListing {
             return new VersionListing(live, files, "").recordings();
         }
         if (source.stat(DatasetLayout.MANIFEST).isPresent()) {
-            try (InputStream in =
-                    new BufferedInputStream(Channels.newInputStream(source.open(DatasetLayout.MANIFEST)))) {
-                Manifest version = ManifestJson.read(DatasetLayout.MANIFEST, in);
-                return new VersionListing(version, files, version.version() + "/").recordings();
-            }
+            Manifest version = manifest(source);
+            return new VersionListing(version, files, version.version() + "/").recordings();
         }
         return List.of();
+    }
+
+    /** What a version holds, by its own folder, whatever that is called. */
+    public static Manifest manifest(Storage folder) throws IOException {
+        try (InputStream in = new BufferedInputStream(Channels.newInputStream(folder.open(DatasetLayout.MANIFEST)))) {
+            return ManifestJson.read(DatasetLayout.MANIFEST, in);
+        }
     }
 
     private List<SourceRecording> recordings() throws IOException {

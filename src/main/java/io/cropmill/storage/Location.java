@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder as somebody named it, taken apart. Knows nothing of Hadoop, so that a command line can be read without it.
+ * A folder, or a file in one, as somebody named it, taken apart. Knows nothing of Hadoop, so that a command line can be read without it.
  *
  * @param text as it was written, for messages
  * @param scheme lower case; {@code file} for a path on this machine
@@ -60,6 +60,22 @@ public record Location(String text, String scheme, String authority, String path
                 LocalNames.unescaped(uri.group("path")));
     }
 
+    /** The last name of the path, of a folder or of a file; empty for a root. */
+    public String name() {
+        return StoragePath.name(withoutEnd());
+    }
+
+    /** The folder that {@link #name} lies in; of a relative name alone, the working directory. */
+    public Location folder() {
+        String bare = withoutEnd();
+        int slash = bare.lastIndexOf('/');
+        return new Location(text, scheme, authority, slash < 0 ? "." : bare.substring(0, slash + 1));
+    }
+
+    private String withoutEnd() {
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
     /** Reads a URI, as {@link Storage#root()} gives it; without a scheme its path is a local one. */
     static Location of(URI uri) throws LocationException {
         if (uri.isOpaque() || uri.getRawQuery() != null || uri.getRawFragment() != null) {
@@ -86,9 +102,8 @@ public record Location(String text, String scheme, String authority, String path
         if (isLocal()) {
             return local().root();
         }
-        String folder = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         try {
-            return new URI(scheme, authority, folder, null, null).normalize();
+            return new URI(scheme, authority, withoutEnd(), null, null).normalize();
         } catch (URISyntaxException e) {
             throw new LocationException(text, "it is no URI: " + e.getReason(), e);
         }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>Every failure is an {@link IOException} whose message begins with the path in brackets; no boolean of a file system
  * goes unread.
  */
-public interface Storage extends Closeable {
+public interface Storage extends FileOpener, Closeable {
     /** The folder, absolute, without a trailing slash. */
     URI root();
 
@@ -64,12 +64,6 @@ public interface Storage extends Closeable {
 
     /** The file that is at a path now; nothing where there is none, or a folder. */
     Optional<FileEntry> stat(String path) throws IOException;
-
-    /**
-     * Opens a file for reading at any position. A read fills the buffer unless the file ends (short reads of the file
-     * system are looped over); {@code size()} is the length at opening.
-     */
-    SeekableByteChannel open(String path) throws IOException;
 
     /** The whole of a small file; refused above {@code limit} bytes. */
     default byte[] readSmall(String path, int limit) throws IOException {

@@ -27,7 +27,8 @@ public final class Storages {
         return of(Location.of(location), configuration);
     }
 
-    private static Storage of(Location location, Configuration configuration) throws IOException {
+    /** Opens a folder that was taken apart before. */
+    public static Storage of(Location location, Configuration configuration) throws IOException {
         if (location.isLocal()) {
             return location.local();
         }

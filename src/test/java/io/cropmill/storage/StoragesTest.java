@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StoragesTest {
@@ -56,6 +57,24 @@ class StoragesTest {
                             .stat("f"))
                     .isPresent();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/data/a#b.npy, file://, /data/, a#b.npy",
+        "file:///data/a%23b.npy/, file://, /data/, a#b.npy",
+        "hdfs://host:1/a%2Fb c.npy, hdfs://host:1, /a/, b c.npy",
+        "hdfs://host:1/a.npy, hdfs://host:1, /, a.npy",
+        "a.npy, file://, ., a.npy",
+        "/, file://, /, ''"
+    })
+    void aFileLiesInTheFolderOfItsLocation(String location, String host, String folder, String name)
+            throws IOException {
+        Location named = Location.of(location);
+        assertThat(named.name()).isEqualTo(name);
+        Location above = named.folder();
+        assertThat(above.scheme() + "://" + above.authority()).isEqualTo(host);
+        assertThat(above.path()).isEqualTo(folder);
     }
 
     @ParameterizedTest

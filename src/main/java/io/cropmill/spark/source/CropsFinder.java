@@ -22,6 +22,7 @@ import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -43,7 +44,20 @@ final class CropsFinder {
         this.forms = new NpyForms(options);
     }
 
-    List<FoundFile> find(String location) throws IOException {
+    /** The recordings of all locations, each location's in the order of their names. */
+    List<FoundFile> find(List<String> locations) throws IOException {
+        List<FoundFile> found = new ArrayList<>();
+        for (String location : locations) {
+            found.addAll(find(location));
+        }
+        FileFinder.requireDistinct(
+                found,
+                "load each location alone, and join them by union once the column " + options.recordingColumn()
+                        + " of one has other names");
+        return found;
+    }
+
+    private List<FoundFile> find(String location) throws IOException {
         try (FileFinder.Place place = finder.open(location)) {
             if (place.name().isEmpty()) {
                 Storage storage = place.storage();
@@ -51,12 +65,11 @@ final class CropsFinder {
                 Optional<String> version =
                         options.version().isEmpty() ? dataset.current() : Optional.of(options.version());
                 if (version.isPresent()) {
-                    return version(storage, dataset, version.get());
+                    return version(storage, named(dataset, version.get()));
                 }
-                if (storage.stat(DatasetLayout.MANIFEST).isPresent()) {
-                    return versionFolder(storage);
-                }
-                return recordings(storage, location);
+                return storage.stat(DatasetLayout.MANIFEST).isPresent()
+                        ? versionFolder(storage, location)
+                        : recordings(storage, location);
             }
         }
         return finder.find(List.of(location), forms::crops);
@@ -116,23 +129,31 @@ final class CropsFinder {
         }
     }
 
-    private List<FoundFile> versionFolder(Storage folder) throws IOException {
-        String root = folder.root().toString();
-        String bare = root.endsWith("/") ? root.substring(0, root.length() - 1) : root;
-        int slash = bare.lastIndexOf('/');
-        try (Storage storage = Storages.of(java.net.URI.create(bare.substring(0, slash)), hadoop)) {
-            return version(storage, new Dataset(storage), bare.substring(slash + 1));
+    /**
+     * In its dataset, a version may list files of its siblings; under another name it is a copy, which {@code rebuild}
+     * reads by its manifest, too.
+     */
+    private List<FoundFile> versionFolder(Storage folder, String location) throws IOException {
+        Manifest manifest = VersionListing.manifest(folder);
+        if (!manifest.version().equals(StoragePath.name(folder.root().getPath()))) {
+            return recordings(folder, location);
+        }
+        try (Storage storage = Storages.of(folder.root().resolve("."), hadoop)) {
+            return version(storage, manifest);
         }
     }
 
-    private List<FoundFile> version(Storage storage, Dataset dataset, String version) throws IOException {
+    private static Manifest named(Dataset dataset, String version) throws IOException {
         if (DatasetLayout.versionNumber(version).isEmpty() || !dataset.hasManifest(version)) {
-            throw new IOException("[" + storage.root() + "] Expected version " + version + ", but found "
+            throw new IOException("[" + dataset.storage().root() + "] Expected version " + version + ", but found "
                     + dataset.versions() + "; name one of those with the option version");
         }
-        Manifest manifest = dataset.manifest(version);
+        return dataset.manifest(version);
+    }
+
+    private List<FoundFile> version(Storage storage, Manifest manifest) throws IOException {
         if (manifest.recordings().isEmpty()) {
-            throw new IOException("[" + DatasetLayout.path(version, DatasetLayout.MANIFEST)
+            throw new IOException("[" + DatasetLayout.path(manifest.version(), DatasetLayout.MANIFEST)
                     + "] Expected recordings, but found none");
         }
         List<PointFieldName> pointFields = VersionListing.pointFields(manifest.recipe());

@@ -1,7 +1,6 @@
 package io.cropmill.spark.source;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -66,12 +65,7 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
 
     private static List<FoundFile> files(SourceOptions read, List<String> locations) throws IOException {
         Configuration hadoop = SparkSession.active().sparkContext().hadoopConfiguration();
-        CropsFinder finder = new CropsFinder(read, hadoop);
-        List<FoundFile> files = new ArrayList<>();
-        for (String location : locations) {
-            files.addAll(finder.find(location));
-        }
-        return files;
+        return new CropsFinder(read, hadoop).find(locations);
     }
 
     @Override

@@ -38,7 +38,9 @@ final class DecodedReader implements BatchReader {
         this.allocator = allocator;
         this.metrics = metrics;
         this.ranges = slice.ranges().iterator();
-        this.recording = Objects.requireNonNull(slice.file().decoded()).open(storage);
+        String scheme = storage.root().getScheme();
+        this.recording = Objects.requireNonNull(slice.file().decoded())
+                .open(path -> new CountingChannel(storage.open(path), metrics, scheme));
         if (recording.rows() != slice.file().rows()) {
             long found = recording.rows();
             recording.close();

@@ -3,7 +3,7 @@ package io.cropmill.spark.source;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
-import io.cropmill.storage.Storage;
+import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.io.Serializable;
 
@@ -16,7 +16,7 @@ record DecodedSource(RecordingOrigin origin, FieldChoice choice) implements Seri
     private static final long serialVersionUID = 1L;
 
     /** Opens it; the caller closes it. */
-    Recording open(Storage storage) throws IOException {
+    Recording open(FileOpener storage) throws IOException {
         return origin.open(storage, choice);
     }
 }

@@ -3,6 +3,7 @@ package io.cropmill.spark.source;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Location;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
@@ -44,19 +45,22 @@ final class FileFinder {
                 found.addAll(read(place.storage(), list(place, location), forms));
             }
         }
-        requireDistinct(found);
+        requireDistinct(found, "load a folder that holds both, whose paths below it tell them apart");
         return found;
     }
 
-    /** A recording and a row name one row: files of one name, from several locations, would mix. */
-    private static void requireDistinct(List<FoundFile> found) throws IOException {
+    /**
+     * A recording and a row name one row: recordings of one name, from several locations, would mix.
+     *
+     * @param advice how to load them all the same
+     */
+    static void requireDistinct(List<FoundFile> found, String advice) throws IOException {
         Map<String, FoundFile> named = new HashMap<>();
         for (FoundFile file : found) {
             FoundFile first = named.putIfAbsent(file.recording(), file);
             if (first != null) {
                 throw new IOException("[" + place(file) + "] Expected one file for recording '" + file.recording()
-                        + "', but found " + place(first) + ", too; load a folder that holds both, whose paths below it"
-                        + " tell them apart");
+                        + "', but found " + place(first) + ", too; " + advice);
             }
         }
     }
@@ -79,36 +83,16 @@ final class FileFinder {
 
     /** Opens a location; a file's folder is the storage. */
     Place open(String location) throws IOException {
-        String bare = location.endsWith("/") && location.length() > 1
-                ? location.substring(0, location.length() - 1)
-                : location;
-        int slash = bare.lastIndexOf('/');
-        String name = bare.substring(slash + 1);
+        Location named = Location.of(location);
+        String name = named.name();
         if (name.endsWith(EXTENSION)) {
-            // Relative names without a slash are files of the working directory; escapes are the storage's to decode.
-            String folder = slash < 0 ? "." : folder(bare.substring(0, slash));
-            Storage storage = Storages.of(folder, hadoop);
-            String file = bare.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*") ? decoded(name) : name;
-            if (storage.stat(file).isPresent()) {
-                return new Place(storage, file);
+            Storage storage = Storages.of(named.folder(), hadoop);
+            if (storage.stat(name).isPresent()) {
+                return new Place(storage, name);
             }
             storage.close();
         }
-        return new Place(Storages.of(location, hadoop), "");
-    }
-
-    /** A root keeps its slash: {@code /}, {@code file:///}, {@code hdfs://host/}. */
-    private static String folder(String above) {
-        return above.isEmpty() || above.matches("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?") ? above + "/" : above;
-    }
-
-    private static String decoded(String name) {
-        try {
-            String path = java.net.URI.create("file:///" + name).getPath();
-            return path == null ? name : path.substring(1);
-        } catch (IllegalArgumentException e) {
-            return name;
-        }
+        return new Place(Storages.of(named, hadoop), "");
     }
 
     private List<FileEntry> list(Place place, String location) throws IOException {

@@ -10,10 +10,16 @@ import io.cropmill.spark.RebuildRequest;
 import io.cropmill.spark.Rebuilds;
 import io.cropmill.spark.SparkJobs;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -24,6 +30,7 @@ class AllSourcesTest {
     private static final String POINT_FIELDS = "xy:2, height, intensity";
     private static final String SETTING = "source.point-fields=[\"xy:2\",height,intensity]";
     private static final int CAPACITY = 8;
+    private static final int HEADER_READS = 2048;
     private static final int[] COUNTS = {3, 0, 8, 5};
 
     @TempDir
@@ -122,6 +129,53 @@ class AllSourcesTest {
                         "{\"recording\":\"x/c\",\"row\":1,\"n\":0}",
                         "{\"recording\":\"x/c\",\"row\":2,\"n\":8,\"h\":0.4375}",
                         "{\"recording\":\"x/c\",\"row\":3,\"n\":5,\"h\":0.3125}");
+    }
+
+    @Test
+    void countsWhatItReadsOfParquet() throws Exception {
+        Path source = parquet();
+        long bytes;
+        try (Stream<Path> files = Files.list(source)) {
+            bytes = files.filter(file -> file.toString().endsWith(".parquet"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+        requireCounted(Frames.crops(source, "pointFields", POINT_FIELDS), 2, bytes / 2, 2 * bytes);
+    }
+
+    @Test
+    void countsWhatItReadsOfPlainArrays() throws Exception {
+        long values = COUNTS.length * CAPACITY * 16L;
+        long counts = COUNTS.length * 8L;
+        requireCounted(
+                Frames.crops(plain(), "pointFields", POINT_FIELDS),
+                2,
+                values + counts,
+                values + counts + 2 * HEADER_READS);
+    }
+
+    /** In the scan's own metrics, and as the input of Spark's tasks. */
+    private static void requireCounted(Dataset<Row> crops, long files, long least, long most) throws Exception {
+        AtomicLong input = new AtomicLong();
+        SparkListener listener = new SparkListener() {
+            @Override
+            public void onTaskEnd(SparkListenerTaskEnd end) {
+                input.addAndGet(end.taskMetrics().inputMetrics().bytesRead());
+            }
+        };
+        SparkContext spark = Frames.spark().sparkContext();
+        spark.addSparkListener(listener);
+        long read;
+        try {
+            read = Frames.metric(crops, "bytesRead");
+            spark.listenerBus().waitUntilEmpty();
+        } finally {
+            spark.removeSparkListener(listener);
+        }
+
+        assertThat(read).isBetween(least, most);
+        assertThat(input).hasValue(read);
+        assertThat(Frames.metric(crops, "filesOpened")).isEqualTo(files);
     }
 
     @Test

@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.io.FileUtils;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -89,6 +91,73 @@ class CropsTest {
         assertThat(Frames.json(Frames.crops(target.resolve("v000001")).orderBy("recording", "row")))
                 .isEqualTo(read);
         assertThat(Frames.crops(target).count()).isEqualTo(8);
+    }
+
+    @Test
+    void readsSeveralDatasetsOfDifferentRecordings() {
+        Path other = folder.resolve("other");
+        write(Frames.crops(source), target);
+        write(Frames.crops(source.resolve("drive")), other);
+
+        assertThat(Frames.json(load(target, other).groupBy("recording").count().orderBy("recording")))
+                .containsExactly(
+                        "{\"recording\":\"a\",\"count\":5}",
+                        "{\"recording\":\"b\",\"count\":3}",
+                        "{\"recording\":\"drive/a\",\"count\":5}");
+    }
+
+    @Test
+    void refusesRecordingsOfOneNameFromSeveralLocations() {
+        Path other = folder.resolve("other");
+        write(Frames.crops(source), target);
+        write(Frames.crops(source).where("recording = 'b'"), other);
+
+        assertThatThrownBy(() -> load(target, other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "[" + folder.toUri() + "other/v000001/b.npy] Expected one file for recording 'b', but found "
+                                + folder.toUri()
+                                + "target/v000001/b.npy, too; load each location alone, and join them by union once the"
+                                + " column recording of one has other names");
+        assertThatThrownBy(() -> load(source.resolve("b.npy"), source.resolve("b.npy")))
+                .hasMessageContaining("b.npy] Expected one file for recording 'b', but found ");
+    }
+
+    private static Dataset<Row> load(Path... locations) {
+        return Frames.spark()
+                .read()
+                .format("crops")
+                .load(Arrays.stream(locations).map(Path::toString).toArray(String[]::new));
+    }
+
+    @Test
+    void readsACopyOfAVersionUnderAnotherName() throws IOException {
+        write(Frames.crops(source), target, "points.layout", "plain");
+        List<String> written = Frames.json(Frames.crops(target).orderBy("recording", "row"));
+        Path version = target.resolve("v000001");
+
+        for (String name : List.of("copy 1", "v000007")) {
+            Path copy = folder.resolve(name);
+            FileUtils.copyDirectory(version.toFile(), copy.toFile());
+            assertThat(Frames.json(Frames.crops(copy).orderBy("recording", "row")))
+                    .isEqualTo(written);
+        }
+    }
+
+    @Test
+    void readsAVersionByItsFilesInSiblingsButNoCopyThatLacksThem() throws IOException {
+        String root = MiniDfs.shared().newFolder();
+        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
+        crops.write().format("crops").save(root);
+        named(crops, "c").write().format("crops").mode("append").save(root);
+
+        assertThat(Frames.spark().read().format("crops").load(root + "/v000002").count())
+                .isEqualTo(6);
+        org.apache.hadoop.fs.Path copy = new org.apache.hadoop.fs.Path(root + "/copy");
+        MiniDfs.shared().fileSystem().rename(new org.apache.hadoop.fs.Path(root + "/v000002"), copy);
+        assertThatThrownBy(() -> Frames.spark().read().format("crops").load(copy.toString()))
+                .hasMessage("[manifest.json] Expected all files of v000002 in its folder, but found v000001/b.npy in"
+                        + " another version's; give the dataset's folder as the source");
     }
 
     @Test

@@ -168,6 +168,25 @@ class NpyFrameTest {
     }
 
     @Test
+    void readsAFileByTheRulesOfALocation() throws IOException {
+        PaddedFile.write(folder.resolve("rec#1 ?%41.npy"), 4, 1, 2);
+
+        for (String location : List.of(
+                folder + "/rec#1 ?%41.npy",
+                "file://" + folder + "/rec%231%20%3f%2541.npy",
+                "file://" + folder + "/rec#1 ?%2541.npy",
+                "file:" + folder + "/rec#1%20?%2541.npy",
+                "file:" + folder + "%2Frec#1 ?%2541.npy")) {
+            for (String format : List.of("npy", "crops")) {
+                Dataset<Row> rows = Frames.spark().read().format(format).load(location);
+                assertThat(Frames.json(rows.select("recording", "row")))
+                        .as(location)
+                        .containsExactly("{\"recording\":\"rec#1 ?%41\",\"row\":0}");
+            }
+        }
+    }
+
+    @Test
     void refusesASchemaThatLosesValues() throws IOException {
         Path file = Frames.write(folder.resolve("a.npy"), "'<i8'", "(1,)", 8, data -> data.putLong(5));
         var schema = new StructType().add("value", DataTypes.IntegerType);

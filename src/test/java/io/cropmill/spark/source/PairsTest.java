@@ -128,7 +128,7 @@ class PairsTest {
         SourceOptions options =
                 SourceOptions.of(new CaseInsensitiveStringMap(Map.of("batchBytes", "1200")), TableColumns.POINT_COUNT);
         FoundFile file = new CropsFinder(options, new Configuration())
-                .find(folder.toString())
+                .find(List.of(folder.toString()))
                 .get(0);
         TableColumns columns = new TableColumns(options, true);
         var schema = columns.schema("a.npy", file.form());
