@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -38,7 +39,7 @@ public final class PlainNpyRecording implements Recording {
             counts.requireRows(file, header.rows());
             return new PlainNpyRecording(file, channel, new NpyReader(file, channel), layout, counts);
         } catch (IOException | RuntimeException e) {
-            counts.close();
+            Closing.after(e, counts);
             throw e;
         }
     }

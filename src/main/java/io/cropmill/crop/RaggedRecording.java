@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,11 +54,11 @@ public final class RaggedRecording implements Recording {
                 recording.requireFit();
                 return recording;
             } catch (IOException | RuntimeException e) {
-                pointsChannel.close();
+                Closing.after(e, pointsChannel);
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
-            metadataChannel.close();
+            Closing.after(e, metadataChannel);
             throw e;
         }
     }

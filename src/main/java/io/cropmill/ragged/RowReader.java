@@ -3,6 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -64,7 +65,7 @@ public final class RowReader implements Closeable {
         try {
             return new RowReader(path, channel, NpyHeaderReader.read(path, channel), channel.size());
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }

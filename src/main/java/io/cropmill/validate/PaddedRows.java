@@ -8,6 +8,7 @@ import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RowReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,7 +52,7 @@ final class PaddedRows implements SourceRows {
         try {
             return new PaddedRows(file, PaddedLayout.of(path, file.header(), choice));
         } catch (IOException | RuntimeException e) {
-            file.close();
+            Closing.after(e, file);
             throw e;
         }
     }

@@ -1,5 +1,6 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,7 +78,7 @@ final class RowsReader implements BatchReader {
             file.requireForm(slice.file());
             points = plan.hasRaggedPoints() ? RaggedPoints.open(storage, slice.file(), metrics) : null;
         } catch (IOException | RuntimeException e) {
-            file.close();
+            Closing.after(e, file);
             throw e;
         }
     }
@@ -245,16 +246,12 @@ final class RowsReader implements BatchReader {
 
     @Override
     public void close() throws IOException {
-        try {
+        head.close();
+        body.close();
+        run.close();
+        try (file) {
             if (points != null) {
                 points.close();
-            }
-        } finally {
-            head.close();
-            body.close();
-            run.close();
-            if (file != null) {
-                file.close();
             }
         }
     }
