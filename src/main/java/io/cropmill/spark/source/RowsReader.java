@@ -150,10 +150,18 @@ final class RowsReader implements BatchReader {
             chunk = new Chunk(rows, new int[0], new long[0]);
             return;
         }
-        ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
-        headParts.read(file.reader(), rows, 0, rows.length, bytes);
+        if (pairRows != null && plan.needsCounts() && pairRows.leapsTo(rows[0])) {
+            counted(new long[] {rows[0] - 1}, heads(file, rows[0] - 1));
+        }
+        ByteBuffer bytes = heads(file, rows);
         Chunk read = counted(rows, bytes);
         chunk = plan.filters().isEmpty() || plan.readsWholeRows() ? read : filtered(read, bytes);
+    }
+
+    private ByteBuffer heads(OpenFile from, long... rows) throws IOException {
+        ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
+        headParts.read(from.reader(), rows, 0, rows.length, bytes);
+        return bytes;
     }
 
     private Chunk counted(long[] rows, ByteBuffer bytes) throws IOException {
