@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.ScalarType;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileOpener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +42,7 @@ final class CountsFile implements PlainCounts {
             }
             return new CountsFile(file, channel, reader, type);
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }

@@ -7,6 +7,7 @@ import io.cropmill.parquet.PageMemory;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.parquet.RowGroup;
+import io.cropmill.storage.Closing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class GroupColumns implements Closeable {
             }
             return columns;
         } catch (IOException | RuntimeException e) {
-            closeAfter(e, columns);
+            Closing.after(e, columns);
             throw e;
         }
     }
@@ -80,16 +81,8 @@ final class GroupColumns implements Closeable {
             }
             return columns;
         } catch (IOException | RuntimeException e) {
-            closeAfter(e, columns);
+            Closing.after(e, columns);
             throw e;
-        }
-    }
-
-    private static void closeAfter(Exception failure, GroupColumns columns) {
-        try {
-            columns.close();
-        } catch (IOException | RuntimeException e) {
-            failure.addSuppressed(e);
         }
     }
 
@@ -176,9 +169,7 @@ final class GroupColumns implements Closeable {
 
     @Override
     public void close() throws IOException {
-        for (Closeable column : opened) {
-            column.close();
-        }
+        Closing.all(opened);
         opened.clear();
     }
 }

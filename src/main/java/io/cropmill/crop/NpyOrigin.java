@@ -4,6 +4,7 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.FileOpener;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
                             + header.dtype().descr() + " of shape " + header.shape()
                             + "; stack the crops of a recording to one such array and numpy.save it");
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }

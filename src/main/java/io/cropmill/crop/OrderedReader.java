@@ -101,7 +101,7 @@ final class OrderedReader implements CropReader {
         long pointBytes = schema.pointType().itemSize();
         while (end < places.length && (end == nextPlace || bytes < batchBytes)) {
             Place place = places[end++];
-            bytes += place.batch.pointCount(place.crop) * pointBytes;
+            bytes += place.batch.pointCount(place.crop) * pointBytes + cropBytes;
         }
         CropBatch batch = gathered(Arrays.asList(places).subList(nextPlace, end));
         nextPlace = end;

@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.storage.Closing;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
@@ -20,7 +21,7 @@ final class OwnMemoryReader implements CropReader {
         try {
             return new OwnMemoryReader(allocator, recording.read(firstRow, endRow, allocator, batchBytes));
         } catch (IOException | RuntimeException e) {
-            allocator.close();
+            Closing.after(e, allocator::close);
             throw e;
         }
     }

@@ -4,6 +4,7 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.EOFException;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class PaddedNpyRecording implements Recording {
         try {
             return of(path, channel, NpyHeaderReader.read(path, channel), choice);
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }

@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.parquet.ParquetFile;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.FileOpener;
 import java.io.IOException;
@@ -54,11 +55,7 @@ public final class ParquetRecording implements Recording {
             }
             return new ParquetRecording(origin, choice, files, scratch);
         } catch (IOException | RuntimeException e) {
-            try {
-                close(files, scratch);
-            } catch (IOException | RuntimeException suppressed) {
-                e.addSuppressed(suppressed);
-            }
+            Closing.after(e, () -> close(files, scratch));
             throw e;
         }
     }
@@ -169,17 +166,7 @@ public final class ParquetRecording implements Recording {
 
     private static void close(List<ParquetFile> files, BufferAllocator scratch) throws IOException {
         try (scratch) {
-            IOException failure = null;
-            for (ParquetFile file : files) {
-                try {
-                    file.close();
-                } catch (IOException e) {
-                    failure = e;
-                }
-            }
-            if (failure != null) {
-                throw failure;
-            }
+            Closing.all(files);
         }
     }
 

@@ -2,6 +2,8 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
+import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -38,7 +40,7 @@ public final class PlainNpyRecording implements Recording {
             counts.requireRows(file, header.rows());
             return new PlainNpyRecording(file, channel, new NpyReader(file, channel), layout, counts);
         } catch (IOException | RuntimeException e) {
-            counts.close();
+            Closing.after(e, counts);
             throw e;
         }
     }
@@ -61,15 +63,16 @@ public final class PlainNpyRecording implements Recording {
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
         int piece = counts.needsRows() ? rowsIn(COUNT_BYTES, endRow - firstRow) : 1;
-        ByteBuffer rows =
-                ByteBuffer.allocateDirect(counts.needsRows() ? Math.toIntExact(piece * layout.rowBytes()) : 0);
-        for (long row = firstRow; row < endRow; row += piece) {
-            int now = (int) Math.min(piece, endRow - row);
-            if (counts.needsRows()) {
-                reader.readRows(row, now, rows.clear());
-            }
-            for (int i = 0; i < now; i++) {
-                eachCount.accept(checkedCount(row + i, rows, Math.toIntExact(i * layout.rowBytes())));
+        try (LentBuffer lent = LentBuffer.of(counts.needsRows() ? Math.toIntExact(piece * layout.rowBytes()) : 0)) {
+            ByteBuffer rows = lent.buffer();
+            for (long row = firstRow; row < endRow; row += piece) {
+                int now = (int) Math.min(piece, endRow - row);
+                if (counts.needsRows()) {
+                    reader.readRows(row, now, rows.clear());
+                }
+                for (int i = 0; i < now; i++) {
+                    eachCount.accept(checkedCount(row + i, rows, Math.toIntExact(i * layout.rowBytes())));
+                }
             }
         }
     }

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * What the metadata rows of a ragged pair say of their points, each row checked against the points file and against the row
- * before. For one thread.
+ * What the metadata rows of a ragged pair say of their points, each row checked against the points file and, where it
+ * follows, against the row before: a reader of rows in the middle begins with the row before its first. For one thread.
  */
 public final class RaggedPlaces {
     private final String file;

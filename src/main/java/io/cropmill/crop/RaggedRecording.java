@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileOpener;
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,11 +54,11 @@ public final class RaggedRecording implements Recording {
                 recording.requireFit();
                 return recording;
             } catch (IOException | RuntimeException e) {
-                pointsChannel.close();
+                Closing.after(e, pointsChannel);
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
-            metadataChannel.close();
+            Closing.after(e, metadataChannel);
             throw e;
         }
     }
@@ -67,7 +68,7 @@ public final class RaggedRecording implements Recording {
         long first = 0;
         long end = 0;
         if (rows > 0) {
-            RaggedRows edges = raggedRows();
+            RaggedRows edges = rowsFrom(0);
             first = edges.at(0).start();
             RaggedPlaces.Crop last = edges.at(rows - 1);
             end = last.end();
@@ -103,22 +104,27 @@ public final class RaggedRecording implements Recording {
     @Override
     public void sourceCounts(long firstRow, long endRow, EachCount each) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
-        RaggedRows rows = raggedRows();
+        RaggedRows rows = rowsFrom(firstRow);
         for (long row = firstRow; row < endRow; row++) {
             RaggedPlaces.Crop crop = rows.at(row);
             each.add(crop.held(), crop.source());
         }
     }
 
-    private RaggedRows raggedRows() {
-        return new RaggedRows(
+    /** Rows from one on, which is held to the row before it as all others are. */
+    private RaggedRows rowsFrom(long firstRow) throws IOException {
+        RaggedRows rows = new RaggedRows(
                 origin.metadata().path(), metadata, layout, points.header().rows());
+        if (firstRow > 0) {
+            rows.at(firstRow - 1);
+        }
+        return rows;
     }
 
     @Override
     public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
-        return new RaggedReader(layout, raggedRows(), points, firstRow, endRow, allocator, batchBytes);
+        return new RaggedReader(layout, rowsFrom(firstRow), points, firstRow, endRow, allocator, batchBytes);
     }
 
     @Override

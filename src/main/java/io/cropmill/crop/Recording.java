@@ -50,7 +50,7 @@ public interface Recording extends Closeable {
      * Reads the rows from {@code firstRow} to before {@code endRow}.
      *
      * @param allocator owns the batches' memory
-     * @param batchBytes most source bytes in one batch; a batch holds one row at least
+     * @param batchBytes of the source: the row that reaches them is the last one of its batch, or the first of the next
      */
     CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException;
 

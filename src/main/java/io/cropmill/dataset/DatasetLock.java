@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class DatasetLock implements Closeable {
         try {
             lock.locks.deleteBelow(number);
         } catch (IOException e) {
-            closeAfter(e, lock);
+            Closing.after(e, lock);
             throw e;
         }
         return lock;
@@ -76,14 +77,6 @@ public final class DatasetLock implements Closeable {
     private static Duration between(Duration staleAfter) {
         Duration part = staleAfter.dividedBy(BEATS_TO_STALE);
         return part.compareTo(MOST_BETWEEN_BEATS) < 0 ? part : MOST_BETWEEN_BEATS;
-    }
-
-    private static void closeAfter(IOException failure, DatasetLock lock) {
-        try {
-            lock.close();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     private synchronized void startHeartbeat() {

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
@@ -22,9 +23,10 @@ public record FileDigest(String path, long bytes, String sha256) implements Seri
     /** Reads a file. */
     public static FileDigest of(Storage storage, String path) throws IOException {
         MessageDigest digest = newDigest();
-        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
         long bytes = 0;
-        try (SeekableByteChannel channel = storage.open(path)) {
+        try (LentBuffer lent = LentBuffer.of(BUFFER);
+                SeekableByteChannel channel = storage.open(path)) {
+            ByteBuffer buffer = lent.buffer();
             while (channel.read(buffer) >= 0) {
                 buffer.flip();
                 bytes += buffer.remaining();

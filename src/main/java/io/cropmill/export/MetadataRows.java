@@ -5,6 +5,7 @@ import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class MetadataRows implements Closeable {
         try {
             return new MetadataRows(path, channel);
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.storage.Closing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -87,11 +88,7 @@ public final class ParquetFile implements Closeable {
             requireMagic(file, channel);
             return new ParquetFile(file, opener, channel, footer(file, channel));
         } catch (IOException | RuntimeException e) {
-            try {
-                channel.close();
-            } catch (IOException suppressed) {
-                e.addSuppressed(suppressed);
-            }
+            Closing.after(e, channel);
             throw e;
         }
     }

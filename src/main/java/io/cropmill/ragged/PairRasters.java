@@ -7,8 +7,10 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -81,7 +83,7 @@ public final class PairRasters {
             List<WrittenFile> pair)
             throws IOException {
         List<NpyFileWriter> files = new ArrayList<>();
-        try {
+        try (Closeable opened = () -> Closing.all(files)) {
             for (RasterSpec raster : target.rasters()) {
                 List<Long> shape = RaggedTypes.cacheShape(raster, rows.header().rows());
                 files.add(NpyFileWriter.create(
@@ -97,10 +99,6 @@ public final class PairRasters {
             requireSame(rows.finish(), pair.get(0));
             requireSame(values.finish(), pair.get(1));
             return finished(files, saturated);
-        } finally {
-            for (NpyFileWriter file : files) {
-                file.close();
-            }
         }
     }
 

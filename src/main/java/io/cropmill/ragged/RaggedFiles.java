@@ -5,10 +5,10 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -22,22 +22,36 @@ public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, 
     /** Publishes the files of a recording whose shards were written apart; what is left of those is the caller's to delete. */
     public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
             throws IOException {
+        Map<RasterSpec, List<WrittenFile>> parts = new LinkedHashMap<>();
+        for (RasterSpec raster : target.rasters()) {
+            parts.put(raster, rasterParts(target.rasterPath(recording, raster), raster.name(), shards));
+        }
         WrittenFile points = storage.assemble(
                 target.pointsPath(recording),
                 shards.stream().map(RaggedFiles::points).toList());
         Map<String, WrittenFile> rasters = new LinkedHashMap<>();
-        for (RasterSpec raster : target.rasters()) {
-            List<WrittenFile> parts = shards.stream()
-                    .map(shard -> shard.rasters().get(raster.name()))
-                    .filter(Objects::nonNull)
-                    .toList();
-            rasters.put(raster.name(), storage.assemble(target.rasterPath(recording, raster), parts));
+        for (Map.Entry<RasterSpec, List<WrittenFile>> raster : parts.entrySet()) {
+            String path = target.rasterPath(recording, raster.getKey());
+            rasters.put(raster.getKey().name(), storage.assemble(path, raster.getValue()));
         }
         WrittenFile metadata = storage.assemble(
                 target.metadataPath(recording),
                 shards.stream().map(RaggedFiles::metadata).toList());
         Tally tally = shards.stream().map(RaggedFiles::tally).reduce(Tally.NONE, Tally::plus);
         return new RaggedFiles(metadata, points, rasters, tally);
+    }
+
+    private static List<WrittenFile> rasterParts(String path, String raster, List<RaggedFiles> shards) {
+        List<WrittenFile> parts = new ArrayList<>();
+        for (RaggedFiles shard : shards) {
+            WrittenFile part = shard.rasters().get(raster);
+            if (part == null) {
+                throw new IllegalStateException("[" + path + "] Expected a part of raster " + raster + " beside "
+                        + shard.metadata().path() + ", but found none");
+            }
+            parts.add(part);
+        }
+        return parts;
     }
 
     /** Each of them. */

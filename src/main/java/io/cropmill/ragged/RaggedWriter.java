@@ -6,6 +6,7 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.subsample.PointSampler;
@@ -79,7 +80,7 @@ public final class RaggedWriter implements Closeable {
                         shard.crops()));
             }
         } catch (IOException | RuntimeException e) {
-            close();
+            Closing.after(e, this);
             throw e;
         }
     }
@@ -174,19 +175,6 @@ public final class RaggedWriter implements Closeable {
 
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (NpyFileWriter file : files) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                if (failure != null) {
-                    e.addSuppressed(failure);
-                }
-                failure = e;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.all(files);
     }
 }

@@ -3,6 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -11,14 +12,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one {@code .npy} file piece by piece, mostly in ascending order, in memory of a mebibyte or of one piece, and
- * tells the CRC32C of the run of bytes that it went through. For one thread.
+ * Reads one {@code .npy} file piece by piece, mostly in ascending order, and tells the CRC32C of the run of bytes that it
+ * went through. In memory of a mebibyte or of the largest piece of the run, and of the largest that was read apart. For
+ * one thread.
  *
  * <pre>
  * file:    | ........ from ################# to ...... |
@@ -34,7 +35,8 @@ public final class RowReader implements Closeable {
     private final NpyHeader header;
     private final long length;
     private final CRC32C crc = new CRC32C();
-    private final List<LentBuffer> lent = new ArrayList<>();
+    private @Nullable LentBuffer lentWindow;
+    private @Nullable LentBuffer lentPiece;
     private ByteBuffer window = NOTHING;
     private ByteBuffer piece = NOTHING;
     private boolean inOrder;
@@ -64,7 +66,7 @@ public final class RowReader implements Closeable {
         try {
             return new RowReader(path, channel, NpyHeaderReader.read(path, channel), channel.size());
         } catch (IOException | RuntimeException e) {
-            channel.close();
+            Closing.after(e, channel);
             throw e;
         }
     }
@@ -138,8 +140,10 @@ public final class RowReader implements Closeable {
         int kept = (int) (end - newStart);
         window.limit((int) (end - start)).position((int) (newStart - start));
         if (window.capacity() < atLeast || window.capacity() == 0) {
-            window = lend((int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)))
-                    .put(window);
+            LentBuffer larger = LentBuffer.of((int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)));
+            window = larger.buffer().put(window);
+            giveBack(lentWindow);
+            lentWindow = larger;
         } else {
             window.compact();
         }
@@ -152,7 +156,9 @@ public final class RowReader implements Closeable {
 
     private ByteBuffer readApart(long offset, int bytes) throws IOException {
         if (piece.capacity() < bytes) {
-            piece = lend(bytes);
+            giveBack(lentPiece);
+            lentPiece = LentBuffer.of(bytes);
+            piece = lentPiece.buffer();
         }
         fill(offset, piece.clear().limit(bytes));
         return piece.flip();
@@ -173,15 +179,16 @@ public final class RowReader implements Closeable {
         }
     }
 
-    private ByteBuffer lend(int bytes) {
-        LentBuffer buffer = LentBuffer.of(bytes);
-        lent.add(buffer);
-        return buffer.buffer();
+    private static void giveBack(@Nullable LentBuffer lent) {
+        if (lent != null) {
+            lent.close();
+        }
     }
 
     @Override
     public void close() throws IOException {
-        lent.forEach(LentBuffer::close);
+        giveBack(lentWindow);
+        giveBack(lentPiece);
         window = NOTHING;
         piece = NOTHING;
         channel.close();

@@ -9,7 +9,7 @@ import java.io.Serializable;
  *
  * @param fields of the source
  * @param output what is written, and where
- * @param batchBytes most source bytes in one batch
+ * @param batchBytes source bytes at which a batch ends, as {@link io.cropmill.crop.Recording#read} has it
  */
 public record BuildSettings(FieldChoice fields, RaggedTarget output, long batchBytes) implements Serializable {
     /** The same for another version's folder. */

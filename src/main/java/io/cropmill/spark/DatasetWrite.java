@@ -91,10 +91,8 @@ public final class DatasetWrite {
                     return Optional.empty();
                 }
                 Sight sight = Sight.open(target, target, List.of());
-                try {
+                try (Closeable looked = () -> sight.close(target)) {
                     return Optional.of(published(dataset, lock, sight, schema, crops));
-                } finally {
-                    sight.close(target);
                 }
             }
         }

@@ -85,14 +85,12 @@ final class RebuildJob {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
             Sight sight = Sight.open(source, target, probes(listing));
-            try {
+            try (Closeable looked = () -> sight.close(target)) {
                 return rebuilt(source, new Dataset(target), listing, sight, lock, stop);
             } catch (IOException | RuntimeException e) {
                 stop.require();
                 requireHeldAfter(e, lock);
                 throw e;
-            } finally {
-                sight.close(target);
             }
         } catch (LockedException e) {
             return telling.locked(e);

@@ -6,6 +6,7 @@ import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
@@ -66,19 +67,20 @@ final class AgainstGrids implements Closeable {
                     "[" + path + "] Expected grids to compare raster " + spec.name() + " with, but found none"));
             return null;
         }
-        RowReader grids = null;
         try {
-            grids = RowReader.open(folder, path);
-            ScalarType type = requireLike(path, grids.header(), spec);
-            AgainstGrids opened = new AgainstGrids(grids, type, against);
-            opened.findPlaces(folder, recording + ".rows.npy", rows, firstRow, endRow);
-            grids.begin(0, grids.length(), RowReader.Order.SCATTERED);
-            return opened;
+            RowReader grids = RowReader.open(folder, path);
+            try {
+                ScalarType type = requireLike(path, grids.header(), spec);
+                AgainstGrids opened = new AgainstGrids(grids, type, against);
+                opened.findPlaces(folder, recording + ".rows.npy", rows, firstRow, endRow);
+                grids.begin(0, grids.length(), RowReader.Order.SCATTERED);
+                return opened;
+            } catch (IOException | RuntimeException e) {
+                Closing.after(e, grids);
+                throw e;
+            }
         } catch (NpyException e) {
             findings.add(subject.sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
-            if (grids != null) {
-                grids.close();
-            }
             return null;
         }
     }

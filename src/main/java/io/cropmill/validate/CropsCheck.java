@@ -4,6 +4,7 @@ import io.cropmill.config.Padding;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import io.cropmill.subsample.PointSampler;
 import io.cropmill.subsample.RecordingKey;
@@ -11,7 +12,6 @@ import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class CropsCheck implements Closeable {
     private final @Nullable MetadataCheck metadata;
     private final @Nullable PointsCheck points;
     private final boolean[] made;
-    private ByteBuffer grid = ByteBuffer.allocate(0);
+    private @Nullable LentBuffer grid;
     private @Nullable AgainstGrids against;
 
     CropsCheck(
@@ -52,7 +52,6 @@ final class CropsCheck implements Closeable {
         this.files = files;
         this.findings = findings;
         this.sampler = new PointSampler(settings.seed());
-        this.padding = new PaddingCheck(source.points(), source.capacity());
         this.sourceGrids = new SourceGrids(sourcePath, key, settings.seed(), source.points(), settings.rasters());
         RowReader metadataFile = files.metadata();
         this.metadata = metadataFile == null ? null : new MetadataCheck(metadataFile, recording, source, findings);
@@ -72,6 +71,8 @@ final class CropsCheck implements Closeable {
         }
         this.pairGrids = new CropRasters(
                 sourcePath, recording, settings.seed(), source.schema().pointType(), missing);
+        // Last, for it takes memory that nobody gives back where a check is refused.
+        this.padding = new PaddingCheck(source.points(), source.capacity());
     }
 
     /** Takes the user's own grids for the rows of interest. */
@@ -145,12 +146,21 @@ final class CropsCheck implements Closeable {
         }
         ByteBuffer records = points.records(metadata.foundStart(), kept.count());
         pairGrids.use(records, records.position(), kept.count());
-        int bytes = settings.rasters().get(raster).gridBytes();
-        if (grid.capacity() < bytes) {
-            grid = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer target = memory().clear();
+        pairGrids.encode(place, row, kept.count(), target);
+        return target.flip();
+    }
+
+    private ByteBuffer memory() {
+        LentBuffer memory = grid;
+        if (memory == null) {
+            memory = LentBuffer.of(settings.rasters().stream()
+                    .mapToInt(RasterSpec::gridBytes)
+                    .max()
+                    .orElse(0));
+            grid = memory;
         }
-        pairGrids.encode(place, row, kept.count(), grid.clear());
-        return grid.flip();
+        return memory.buffer();
     }
 
     /** The old side's grid of the row that was checked last: the user's own where there is one. */
@@ -220,6 +230,11 @@ final class CropsCheck implements Closeable {
 
     @Override
     public void close() throws IOException {
+        padding.close();
+        sourceGrids.close();
+        if (grid != null) {
+            grid.close();
+        }
         if (against != null) {
             against.close();
         }

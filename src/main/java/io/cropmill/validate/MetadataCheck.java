@@ -35,8 +35,7 @@ final class MetadataCheck {
         this.source = source;
         this.findings = findings;
         this.type = RaggedTypes.metadata(source.schema());
-        this.expected =
-                ByteBuffer.allocateDirect(Math.toIntExact(type.itemSize())).order(ByteOrder.LITTLE_ENDIAN);
+        this.expected = ByteBuffer.allocate(Math.toIntExact(type.itemSize())).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Rows that the file has. */

@@ -8,6 +8,8 @@ import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RowReader;
+import io.cropmill.storage.Closing;
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,6 +29,7 @@ final class PaddedRows implements SourceRows {
     private final List<PointField> points = new ArrayList<>();
     private final List<FieldPacking> pointPackings = new ArrayList<>();
     private final List<ByteBuffer> unpacked = new ArrayList<>();
+    private final LentBuffer lent;
     private final List<FieldPacking> cropPackings = new ArrayList<>();
     private ByteBuffer row = ByteBuffer.allocate(0);
     private int count;
@@ -35,14 +38,23 @@ final class PaddedRows implements SourceRows {
         this.file = file;
         this.layout = layout;
         for (Field field : layout.points()) {
-            FieldPacking packing = FieldPacking.of(PaddedLayout.perPointAsStored(field));
-            long packedBytes = packing.isPlainCopy() ? 0 : layout.capacity() * packing.packedSize();
             points.add(new PointField(
                     field.name(), PaddedLayout.perPointAsStored(field).packed()));
-            pointPackings.add(packing);
-            unpacked.add(ByteBuffer.allocateDirect(Math.toIntExact(packedBytes)).order(ByteOrder.LITTLE_ENDIAN));
+            pointPackings.add(FieldPacking.of(PaddedLayout.perPointAsStored(field)));
         }
         layout.crops().forEach(field -> cropPackings.add(FieldPacking.of(field.type())));
+        this.lent = LentBuffer.of(Math.toIntExact(
+                pointPackings.stream().mapToLong(this::unpackedBytes).sum()));
+        int at = 0;
+        for (FieldPacking packing : pointPackings) {
+            int bytes = Math.toIntExact(unpackedBytes(packing));
+            unpacked.add(lent.buffer().slice(at, bytes).order(ByteOrder.LITTLE_ENDIAN));
+            at += bytes;
+        }
+    }
+
+    private long unpackedBytes(FieldPacking packing) {
+        return packing.isPlainCopy() ? 0 : layout.capacity() * packing.packedSize();
     }
 
     /** Opens a recording and checks its header and length. */
@@ -51,7 +63,7 @@ final class PaddedRows implements SourceRows {
         try {
             return new PaddedRows(file, PaddedLayout.of(path, file.header(), choice));
         } catch (IOException | RuntimeException e) {
-            file.close();
+            Closing.after(e, file);
             throw e;
         }
     }
@@ -149,6 +161,7 @@ final class PaddedRows implements SourceRows {
 
     @Override
     public void close() throws IOException {
+        lent.close();
         file.close();
     }
 }

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
+import io.cropmill.storage.LentBuffer;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
  * else suggests that the count is too low. For one thread.
  */
-final class PaddingCheck {
+final class PaddingCheck implements AutoCloseable {
     private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
     private final List<PointField> fields;
     private final int capacity;
+    private final LentBuffer lent;
     private final ByteBuffer zeros;
     private long[] real = {};
 
@@ -30,8 +31,11 @@ final class PaddingCheck {
         this.fields = fields;
         this.capacity = capacity;
         int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
-        this.zeros =
-                ByteBuffer.allocateDirect(Math.multiplyExact(largest, capacity)).order(ByteOrder.LITTLE_ENDIAN);
+        this.lent = LentBuffer.of(Math.multiplyExact(largest, capacity));
+        this.zeros = lent.buffer();
+        while (zeros.hasRemaining()) {
+            zeros.put((byte) 0);
+        }
     }
 
     /** The first slot that is not all zero, or null. */
@@ -135,5 +139,11 @@ final class PaddingCheck {
             }
         }
         return hash == 0 ? 1 : hash;
+    }
+
+    /** Gives the memory back. */
+    @Override
+    public void close() {
+        lent.close();
     }
 }

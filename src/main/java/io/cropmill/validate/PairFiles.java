@@ -7,6 +7,7 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
@@ -62,7 +63,7 @@ final class PairFiles implements Closeable {
             }
             return files;
         } catch (IOException | RuntimeException e) {
-            files.close();
+            Closing.after(e, files);
             throw e;
         }
     }
@@ -165,16 +166,6 @@ final class PairFiles implements Closeable {
 
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (RowReader reader : open) {
-            try {
-                reader.close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.all(open);
     }
 }

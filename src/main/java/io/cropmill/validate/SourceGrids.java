@@ -6,27 +6,29 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.Rasterizer;
 import io.cropmill.raster.Rasterizers;
+import io.cropmill.storage.LentBuffer;
 import io.cropmill.subsample.Pcg64;
 import io.cropmill.subsample.RecordingKey;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The grids that a loader of padded rows would feed: made from the source row at hand by the {@link PlainRasterizer}, or
  * by the user's own class where the specification names one. For one thread.
  */
-final class SourceGrids {
+final class SourceGrids implements AutoCloseable {
     private final RecordingKey recording;
     private final long seed;
     private final List<Grid> grids = new ArrayList<>();
     private final Map<Component, ColumnReader> columns = new LinkedHashMap<>();
+    private @Nullable LentBuffer lent;
     private KeptPoints kept = new KeptPoints(0, null);
 
-    private record Grid(RasterSpec spec, Rasterizer rasterizer, float[][] values, float[] grid, ByteBuffer bytes) {}
+    private record Grid(RasterSpec spec, Rasterizer rasterizer, float[][] values, float[] grid) {}
 
     SourceGrids(String file, RecordingKey recording, long seed, List<PointField> points, List<RasterSpec> specs)
             throws UnclearFieldsException {
@@ -46,11 +48,7 @@ final class SourceGrids {
                 columns.putIfAbsent(component, column);
             }
             grids.add(new Grid(
-                    spec,
-                    rasterizer,
-                    new float[rasterizer.components().size()][],
-                    new float[spec.gridSize()],
-                    ByteBuffer.allocateDirect(spec.gridBytes()).order(ByteOrder.LITTLE_ENDIAN)));
+                    spec, rasterizer, new float[rasterizer.components().size()][], new float[spec.gridSize()]));
         }
     }
 
@@ -60,7 +58,7 @@ final class SourceGrids {
         columns.values().forEach(column -> column.read(points));
     }
 
-    /** A grid of the row at hand as a cache should store it, the whole buffer; valid until the next call for it. */
+    /** A grid of the row at hand as a cache should store it, the whole buffer; valid until the next call. */
     ByteBuffer bytes(int raster, long row) {
         Grid grid = grids.get(raster);
         List<Component> components = grid.rasterizer.components();
@@ -78,20 +76,40 @@ final class SourceGrids {
             dy = (float) ((2.0 * random.nextDouble() - 1.0) * shift);
         }
         grid.rasterizer.rasterize(kept.count(), grid.values, dx, dy, grid.grid);
-        encode(grid);
-        return grid.bytes.rewind();
+        ByteBuffer bytes = memory().clear().limit(grid.spec.gridBytes());
+        encode(grid, bytes);
+        return bytes;
     }
 
-    private static void encode(Grid grid) {
+    private ByteBuffer memory() {
+        LentBuffer memory = lent;
+        if (memory == null) {
+            memory = LentBuffer.of(
+                    grids.stream().mapToInt(grid -> grid.spec.gridBytes()).max().orElse(0));
+            lent = memory;
+        }
+        return memory.buffer();
+    }
+
+    private static void encode(Grid grid, ByteBuffer target) {
         for (int i = 0; i < grid.grid.length; i++) {
             grid.grid[i] += 0.0f;
         }
         if (grid.spec.dtype() == GridType.FLOAT32) {
-            grid.bytes.asFloatBuffer().put(grid.grid);
+            target.asFloatBuffer().put(grid.grid);
             return;
         }
         for (int i = 0; i < grid.grid.length; i++) {
-            grid.bytes.putShort(i * Short.BYTES, PlainHalf.encode(grid.grid[i]));
+            target.putShort(i * Short.BYTES, PlainHalf.encode(grid.grid[i]));
+        }
+    }
+
+    /** Gives the memory back. */
+    @Override
+    public void close() {
+        if (lent != null) {
+            lent.close();
+            lent = null;
         }
     }
 }

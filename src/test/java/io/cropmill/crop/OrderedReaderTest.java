@@ -21,6 +21,9 @@ class OrderedReaderTest {
     private static final long WINDOW = 1 << 20;
     private static final int LARGE_CROP = 300_000;
 
+    private final List<Integer> batches = new ArrayList<>();
+    private int points = 10_000;
+    private long batchBytes = 1 << 16;
     private int opened;
 
     /** Rows of a file whose few bytes decode to many: row r holds r in its crop field and as its points' height. */
@@ -46,7 +49,7 @@ class OrderedReaderTest {
                     return Optional.empty();
                 }
                 int row = rows.get(next++);
-                int count = row == largeRow ? LARGE_CROP : 10_000;
+                int count = row == largeRow ? LARGE_CROP : points;
                 try (BatchBuilder builder = new BatchBuilder(SCHEMA, 0, new int[] {count}, allocator)) {
                     for (int point = 0; point < count; point++) {
                         builder.points(0).setFloat((long) point * Float.BYTES, row);
@@ -66,9 +69,10 @@ class OrderedReaderTest {
     private List<Long> read(List<RowRun> runs, int largeRow, BufferAllocator allocator) throws IOException {
         List<Long> rows = new ArrayList<>();
         try (OrderedReader reader = new OrderedReader(
-                SCHEMA, wanted -> physical(wanted, allocator, largeRow), runs, 0, allocator, 1 << 16, 5, WINDOW)) {
+                SCHEMA, wanted -> physical(wanted, allocator, largeRow), runs, 0, allocator, batchBytes, 5, WINDOW)) {
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 try (CropBatch batch = next.get()) {
+                    batches.add(batch.crops());
                     for (int crop = 0; crop < batch.crops(); crop++) {
                         long row = batch.cropBytes(0).getLong((long) crop * Long.BYTES);
                         assertThat(batch.pointBytes(0).getFloat((long) batch.pointStart(crop) * Float.BYTES))
@@ -111,5 +115,16 @@ class OrderedReaderTest {
             // 9 windows of 26 rows would do; the large row costs some more.
             assertThat(opened).isLessThan(40);
         }
+    }
+
+    @Test
+    void endsBatchesOfFewPointsByTheBytesOfTheirCropFields() throws IOException {
+        points = 1;
+        // 64 bytes whatever a crop holds, 8 of its field, 4 of its point.
+        batchBytes = 10 * (64 + 8 + 4);
+        try (RootAllocator allocator = new RootAllocator()) {
+            assertThat(read(backwards(), -1, allocator)).isEqualTo(rowsBackwards());
+        }
+        assertThat(batches).hasSize(ROWS / 10).containsOnly(10);
     }
 }

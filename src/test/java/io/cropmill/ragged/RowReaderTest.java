@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.storage.DirectMemory;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.storage.UnclosableStorage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,6 +21,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RowReaderTest {
     private static final int ROWS = 700;
@@ -131,6 +135,32 @@ class RowReaderTest {
                     .hasMessage(
                             "[a.npy] Expected 500 more bytes at byte 1,000, but found the end of the file: it became"
                                     + " shorter while it was read");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void givesBackWhatALargerPieceReplaces(Order order) throws IOException {
+        try (RowReader reader = open()) {
+            reader.begin(0, file.length, order);
+            long before = DirectMemory.bytes();
+            for (int bytes = 1_100_000; bytes < 1_200_000; bytes += 1000) {
+                assertThat(reader.read(0, bytes).remaining()).isEqualTo(bytes);
+            }
+            // 100 pieces, of which one at a time is held, and one while it is copied to the next.
+            assertThat(DirectMemory.bytes() - before).isLessThan(16L << 20);
+        }
+    }
+
+    @Test
+    void tellsOfADamagedFileThatCannotBeClosed() throws IOException {
+        Files.write(folder.resolve("a.npy"), Arrays.copyOf(file, 4));
+        try (Storage storage = new UnclosableStorage(Storages.of(folder.toUri(), new Configuration()))) {
+            assertThatThrownBy(() -> RowReader.open(storage, "a.npy"))
+                    .hasMessageStartingWith("[a.npy] Expected ")
+                    .satisfies(e -> assertThat(e.getSuppressed())
+                            .extracting(Throwable::getMessage)
+                            .containsExactly(UnclosableStorage.REFUSAL));
         }
     }
 }

@@ -2,25 +2,16 @@ package io.cropmill.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LentBufferTest {
-    private static long directBytes() {
-        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-                .filter(pool -> pool.getName().equals("direct"))
-                .mapToLong(BufferPoolMXBean::getTotalCapacity)
-                .sum();
-    }
-
     @Test
     void aThousandOwnersOneAfterTheOtherShareOneBuffer() {
         LentBuffer.of(1 << 20).close();
-        long before = directBytes();
+        long before = DirectMemory.bytes();
         for (int owner = 0; owner < 1000; owner++) {
             try (LentBuffer lent = LentBuffer.of((1 << 20) - owner)) {
                 assertThat(lent.buffer().capacity()).isEqualTo((1 << 20) - owner);
@@ -29,7 +20,7 @@ class LentBufferTest {
                 lent.buffer().putInt(owner);
             }
         }
-        assertThat(directBytes() - before).isLessThan(32L << 20);
+        assertThat(DirectMemory.bytes() - before).isLessThan(32L << 20);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.cropmill.spark.source;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.Recording;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,10 +44,11 @@ final class DecodedReader implements BatchReader {
                 .open(path -> new CountingChannel(storage.open(path), metrics, scheme));
         if (recording.rows() != slice.file().rows()) {
             long found = recording.rows();
-            recording.close();
-            throw new IOException("[" + slice.file().file().path() + "] Expected "
+            IOException changed = new IOException("[" + slice.file().file().path() + "] Expected "
                     + slice.file().rows() + " rows, as when the query was planned, but found " + found
                     + "; load it again");
+            Closing.after(changed, recording);
+            throw changed;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.cropmill.spark.source;
 
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
@@ -29,7 +30,7 @@ final class OpenFile implements Closeable {
                     new CountingChannel(opened, metrics, storage.root().getScheme());
             return new OpenFile(channel, new NpyReader(file.path(), channel));
         } catch (IOException | RuntimeException e) {
-            opened.close();
+            Closing.after(e, opened);
             throw e;
         }
     }

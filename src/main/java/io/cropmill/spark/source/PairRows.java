@@ -12,6 +12,7 @@ final class PairRows {
     private final FoundFile pair;
     private final RaggedLayout layout;
     private final RaggedPlaces places;
+    private long next;
 
     PairRows(FoundFile pair) {
         this.pair = pair;
@@ -24,6 +25,11 @@ final class PairRows {
         RaggedLayout layout = form.layout();
         return List.of(
                 RowParts.Span.of(layout.start()), RowParts.Span.of(layout.held()), RowParts.Span.of(layout.source()));
+    }
+
+    /** True where the row before is to be read first, for its points should end where the row's begin. */
+    boolean leapsTo(long row) {
+        return row != next;
     }
 
     /** Fills the counts of rows and where their points begin. */
@@ -46,6 +52,7 @@ final class PairRows {
                     last ? crop.end() : pair.pointCount());
             counts[i] = crop.held();
             starts[i] = crop.start();
+            next = rows[i] + 1;
         }
     }
 }

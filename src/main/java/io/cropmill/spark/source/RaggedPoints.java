@@ -2,6 +2,7 @@ package io.cropmill.spark.source;
 
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
@@ -35,7 +36,7 @@ final class RaggedPoints implements Closeable {
             }
             return new RaggedPoints(file, form.recordBytes());
         } catch (IOException | RuntimeException e) {
-            file.close();
+            Closing.after(e, file);
             throw e;
         }
     }

@@ -1,5 +1,6 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,7 +78,7 @@ final class RowsReader implements BatchReader {
             file.requireForm(slice.file());
             points = plan.hasRaggedPoints() ? RaggedPoints.open(storage, slice.file(), metrics) : null;
         } catch (IOException | RuntimeException e) {
-            file.close();
+            Closing.after(e, file);
             throw e;
         }
     }
@@ -149,10 +150,18 @@ final class RowsReader implements BatchReader {
             chunk = new Chunk(rows, new int[0], new long[0]);
             return;
         }
-        ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
-        headParts.read(file.reader(), rows, 0, rows.length, bytes);
+        if (pairRows != null && plan.needsCounts() && pairRows.leapsTo(rows[0])) {
+            counted(new long[] {rows[0] - 1}, heads(file, rows[0] - 1));
+        }
+        ByteBuffer bytes = heads(file, rows);
         Chunk read = counted(rows, bytes);
         chunk = plan.filters().isEmpty() || plan.readsWholeRows() ? read : filtered(read, bytes);
+    }
+
+    private ByteBuffer heads(OpenFile from, long... rows) throws IOException {
+        ByteBuffer bytes = head.of(Math.multiplyExact(rows.length, headParts.stride()));
+        headParts.read(from.reader(), rows, 0, rows.length, bytes);
+        return bytes;
     }
 
     private Chunk counted(long[] rows, ByteBuffer bytes) throws IOException {
@@ -245,16 +254,12 @@ final class RowsReader implements BatchReader {
 
     @Override
     public void close() throws IOException {
-        try {
+        head.close();
+        body.close();
+        run.close();
+        try (file) {
             if (points != null) {
                 points.close();
-            }
-        } finally {
-            head.close();
-            body.close();
-            run.close();
-            if (file != null) {
-                file.close();
             }
         }
     }

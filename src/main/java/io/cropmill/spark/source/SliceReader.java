@@ -2,6 +2,7 @@ package io.cropmill.spark.source;
 
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -89,17 +90,11 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
 
     @Override
     public void close() throws IOException {
-        closeBatch();
-        try {
-            if (rows != null) {
-                rows.close();
-                rows = null;
-            }
-        } finally {
-            if (storage != null) {
-                storage.close();
-            }
-            allocator.close();
+        try (allocator;
+                Closeable opened = storage;
+                Closeable reader = rows) {
+            rows = null;
+            closeBatch();
         }
     }
 }

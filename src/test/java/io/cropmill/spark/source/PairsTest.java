@@ -26,6 +26,8 @@ class PairsTest {
     private static final String METADATA =
             "[('point_start', '<u4'), ('point_count', '>i8'), ('source_point_count', '<i2'), ('label', '<i4')]";
 
+    private static final int BATCH_BYTES = 1200;
+
     @TempDir
     Path folder;
 
@@ -125,8 +127,27 @@ class PairsTest {
             rows[i] = new int[] {i * 10, 10, 10};
         }
         pair("a", 500, rows);
-        SourceOptions options =
-                SourceOptions.of(new CaseInsensitiveStringMap(Map.of("batchBytes", "1200")), TableColumns.POINT_COUNT);
+        List<Integer> batches = batches(new RowRange(0, rows.length));
+
+        assertThat(batches.stream().mapToInt(rowsOfBatch -> rowsOfBatch).sum()).isEqualTo(50);
+        assertThat(batches).allMatch(rowsOfBatch -> rowsOfBatch * 10 * 12 <= BATCH_BYTES);
+    }
+
+    @Test
+    void seesAGapWhereASliceBegins() throws IOException {
+        pair("a", 8, new int[] {0, 2, 2}, new int[] {2, 2, 2}, new int[] {5, 1, 1}, new int[] {6, 2, 2});
+        String gap = "[a.npy] Expected point_start 4, where the crop before ends in row 2, but found 5";
+
+        assertThat(batches(new RowRange(1, 2))).containsExactly(1);
+        assertThatThrownBy(() -> batches(new RowRange(1, 4))).hasMessage(gap);
+        assertThatThrownBy(() -> batches(new RowRange(2, 4))).hasMessage(gap);
+        assertThat(batches(new RowRange(3, 4))).containsExactly(1);
+    }
+
+    /** Rows of each batch that a slice of the pair gives. */
+    private List<Integer> batches(RowRange range) throws IOException {
+        SourceOptions options = SourceOptions.of(
+                new CaseInsensitiveStringMap(Map.of("batchBytes", "" + BATCH_BYTES)), TableColumns.POINT_COUNT);
         FoundFile file = new CropsFinder(options, new Configuration())
                 .find(List.of(folder.toString()))
                 .get(0);
@@ -137,7 +158,7 @@ class PairsTest {
                 List.of(columns.planned("a.npy", file.form(), schema.apply("height"))),
                 List.of(),
                 List.of());
-        Slice slice = new Slice(file, 0, List.of(new RowRange(0, file.rows())));
+        Slice slice = new Slice(file, 0, List.of(range));
         List<Integer> batches = new ArrayList<>();
         try (Storage storage = Storages.of(file.root(), new Configuration());
                 RootAllocator allocator = new RootAllocator();
@@ -149,7 +170,6 @@ class PairsTest {
             }
         }
 
-        assertThat(batches.stream().mapToInt(rowsOfBatch -> rowsOfBatch).sum()).isEqualTo(50);
-        assertThat(batches).allMatch(rowsOfBatch -> rowsOfBatch * 10 * 12 <= options.batchBytes());
+        return batches;
     }
 }
