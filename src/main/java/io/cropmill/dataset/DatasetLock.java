@@ -151,7 +151,8 @@ public final class DatasetLock implements Closeable {
         }
     }
 
-    private boolean beatOrLose() {
+    /** One beat of the thread; false if the lock is lost or released, and no other reason ends it. */
+    boolean beatOrLose() {
         Runnable action;
         synchronized (this) {
             if (closed) {
@@ -162,8 +163,8 @@ public final class DatasetLock implements Closeable {
                 return true;
             } catch (LockLostException e) {
                 action = whenLost;
-            } catch (IOException e) {
-                // The next beat may succeed; requireHeld tells if none does.
+            } catch (IOException | RuntimeException | Error e) {
+                // Clients of file systems throw anything. The next beat may succeed; requireHeld tells if none does.
                 return true;
             }
         }

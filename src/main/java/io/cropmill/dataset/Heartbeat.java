@@ -2,7 +2,7 @@ package io.cropmill.dataset;
 
 import java.time.Duration;
 
-/** A daemon thread that does something again and again until it is closed. */
+/** A daemon thread that does something again and again, until that says that it is done or this is closed; no interrupt ends it. */
 final class Heartbeat implements AutoCloseable {
     /** A file system that hangs must not hang whoever ends; the daemon then ends with the JVM. */
     private static final long JOIN_MILLIS = 30_000;
@@ -35,15 +35,14 @@ final class Heartbeat implements AutoCloseable {
 
     private synchronized boolean waited(Duration every) {
         long end = System.nanoTime() + every.toNanos();
-        long left = every.toNanos();
-        while (!stopped && left > 0) {
+        for (long left = every.toNanos(); !stopped && left > 0; left = end - System.nanoTime()) {
             try {
                 // Rounded up: wait(0) would wait for ever.
                 wait(left / 1_000_000 + 1);
             } catch (InterruptedException e) {
-                return false;
+                // An interrupt takes the lock from nobody: what ends the thread is close.
+                continue;
             }
-            left = end - System.nanoTime();
         }
         return !stopped;
     }

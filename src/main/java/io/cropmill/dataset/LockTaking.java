@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -20,10 +21,14 @@ final class LockTaking {
     /** A holder that misses as many beats as that may have died, whatever the taker's own setting says. */
     private static final int MISSED_BEATS = 4;
 
+    /** Others take away the folders that they made while the first lock is made in them; not that many in a row. */
+    private static final int MOST_FOLDERS_LOST = 10;
+
     private final Locks locks;
     private final LockNote note;
     private final Duration staleAfter;
     private final LockClock clock;
+    private int foldersLost;
 
     LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock) {
         this.locks = new Locks(storage);
@@ -67,7 +72,7 @@ final class LockTaking {
     }
 
     /**
-     * Creates a lock; false if it is not the one that counts. Between the look that gave the number and the creation
+     * Creates a lock; false if it is not the one that counts, or has to be made anew. Between the look that gave the number and the creation
      * others may have come, gone, and removed the number: hence the second look.
      */
     private boolean create(long number) throws IOException {
@@ -77,6 +82,9 @@ final class LockTaking {
             created = locks.storage().createExclusive(name, note.content());
         } catch (IOException e) {
             Optional<Locks.Seen> now = locks.highest();
+            if (now.isEmpty() && number == Locks.FIRST && lostFolders(e)) {
+                return false;
+            }
             if (now.isEmpty() || now.get().number() < number) {
                 throw e;
             }
@@ -95,6 +103,11 @@ final class LockTaking {
             throw deleted(number);
         }
         return true;
+    }
+
+    /** True, a bounded number of times, if a run that withdrew its lock took the folders away: they are made anew. */
+    private boolean lostFolders(IOException failure) {
+        return failure instanceof FileNotFoundException && ++foldersLost < MOST_FOLDERS_LOST;
     }
 
     private boolean isOurs(Locks.Seen seen) {

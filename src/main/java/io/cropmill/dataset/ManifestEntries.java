@@ -41,6 +41,12 @@ record ManifestEntries(JsonPlace top) {
     /** Not in manifests of before there were several ways to choose fields. */
     private static final Set<String> ADDED_KEYS = Set.of("fields", "build");
 
+    private static final Set<String> RASTER_KEYS = Set.of(
+            "channels", "height", "width", "x", "y", "x_field", "y_field", "height_field", "dtype", "shift", "class");
+
+    /** Only of classes that have one. */
+    private static final Set<String> ADDED_RASTER_KEYS = Set.of("class_version");
+
     private static final Set<String> RECORDING_KEYS =
             Set.of("name", "crops", "points", "over_cap", "built_in", "state", "source", "files");
     private static final Set<String> SOURCE_KEYS = Set.of("path", "bytes", "fingerprint");
@@ -90,18 +96,7 @@ record ManifestEntries(JsonPlace top) {
     }
 
     private static RasterSpec raster(String name, JsonPlace at) throws ManifestException {
-        at.object(Set.of(
-                "channels",
-                "height",
-                "width",
-                "x",
-                "y",
-                "x_field",
-                "y_field",
-                "height_field",
-                "dtype",
-                "shift",
-                "class"));
+        at.object(RASTER_KEYS, ADDED_RASTER_KEYS);
         List<Channel> channels = new ArrayList<>();
         for (JsonPlace channel : at.key("channels").items()) {
             channels.add(channel.parsed("a channel such as max(height)", Channel::parse));
@@ -118,7 +113,8 @@ record ManifestEntries(JsonPlace top) {
                 component(at.key("height_field")),
                 at.key("dtype").parsed("float32 or float16", text -> lowerCase(GridType.class, text)),
                 at.key("shift").number(),
-                at.key("class").optionalText());
+                at.key("class").optionalText(),
+                at.has("class_version") ? at.key("class_version").text() : "");
     }
 
     private static Component component(JsonPlace at) throws ManifestException {

@@ -78,6 +78,9 @@ final class ManifestWriter {
             json.writeStringField("dtype", raster.dtype().toString());
             json.writeNumberField("shift", raster.shift());
             json.writeStringField("class", raster.rasterizerClass().orElse(null));
+            if (!raster.rasterizerVersion().isEmpty()) {
+                json.writeStringField("class_version", raster.rasterizerVersion());
+            }
             json.writeEndObject();
         }
         json.writeEndObject();

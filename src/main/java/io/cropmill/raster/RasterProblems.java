@@ -12,6 +12,8 @@ final class RasterProblems {
     /** A grid's bytes fit into one array; some JVMs cannot allocate the last few elements of the largest. */
     private static final long MOST_VALUES = (Integer.MAX_VALUE - 8) / Float.BYTES;
 
+    private static final Pattern VERSION = Pattern.compile("\\S{0,100}");
+
     private final List<String> found = new ArrayList<>();
 
     List<String> found() {
@@ -68,6 +70,16 @@ final class RasterProblems {
         return require(
                 rasterizerClass.filter(String::isBlank).isEmpty(),
                 "raster.class must not be blank; leave it out for none");
+    }
+
+    RasterProblems rasterizerVersion(String version, Optional<String> rasterizerClass) {
+        require(
+                VERSION.matcher(version).matches(),
+                "raster.class must have a version of at most 100 characters without white space but it was \"" + version
+                        + "\"");
+        return require(
+                version.isEmpty() || rasterizerClass.isPresent(),
+                "raster.class must be there where its version is " + version);
     }
 
     private RasterProblems require(boolean satisfied, String problem) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param x range in metres, [min, max)
  * @param shift 0 for none; else the largest offset, in metres, of the fixed random shift of each crop
  * @param rasterizerClass a class of the user's own
+ * @param rasterizerVersion what that class says of itself, {@link Rasterizer#version()}; empty for nothing, and where it was
+ *     not asked: settings name a class alone
  */
 public record RasterSpec(
         String name,
@@ -31,7 +33,8 @@ public record RasterSpec(
         Component heightField,
         GridType dtype,
         double shift,
-        Optional<String> rasterizerClass)
+        Optional<String> rasterizerClass,
+        String rasterizerVersion)
         implements Serializable {
     private static final String DEFAULT_NAME = "default";
 
@@ -80,10 +83,46 @@ public record RasterSpec(
                 .range("y", y, height)
                 .shift(shift)
                 .rasterizerClass(rasterizerClass)
+                .rasterizerVersion(rasterizerVersion, rasterizerClass)
                 .found();
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("\n", problems));
         }
+    }
+
+    /** Without a version. */
+    public RasterSpec(
+            String name,
+            List<Channel> channels,
+            int height,
+            int width,
+            Range x,
+            Range y,
+            Component xField,
+            Component yField,
+            Component heightField,
+            GridType dtype,
+            double shift,
+            Optional<String> rasterizerClass) {
+        this(name, channels, height, width, x, y, xField, yField, heightField, dtype, shift, rasterizerClass, "");
+    }
+
+    /** The same, made by that version of its class. */
+    public RasterSpec withRasterizerVersion(String version) {
+        return new RasterSpec(
+                name,
+                channels,
+                height,
+                width,
+                x,
+                y,
+                xField,
+                yField,
+                heightField,
+                dtype,
+                shift,
+                rasterizerClass,
+                version);
     }
 
     /** Density, greatest height and mean intensity over [-6, 6) x [-6, 6) on 48 x 48, float32. */
@@ -115,11 +154,14 @@ public record RasterSpec(
 
     /** Everything above as one line of text: equal for two specifications if and only if they are equal. */
     public String fingerprint() {
-        // A component holds no parentheses, so nothing that it may be called makes two lines alike.
+        // A component holds no parentheses and a version no space, so nothing that they may be makes two lines alike.
         return name + ": " + channels.stream().map(Channel::toString).collect(Collectors.joining(", ")) + " on "
                 + height + " x " + width + ", x(" + xField + ") in " + x + ", y(" + yField + ") in " + y + ", height("
                 + heightField + "), " + dtype + ", shift " + shift
-                + rasterizerClass.map(type -> ", class " + type).orElse("");
+                + (rasterizerVersion.isEmpty() ? "" : ", version " + rasterizerVersion + " of")
+                + rasterizerClass
+                        .map(type -> (rasterizerVersion.isEmpty() ? ", class " : " class ") + type)
+                        .orElse("");
     }
 
     @Override
@@ -141,7 +183,8 @@ public record RasterSpec(
                 heightField,
                 dtype,
                 shift,
-                rasterizerClass.orElse(null));
+                rasterizerClass.orElse(null),
+                rasterizerVersion);
     }
 
     private record Form(
@@ -156,7 +199,8 @@ public record RasterSpec(
             Component heightField,
             GridType dtype,
             double shift,
-            @Nullable String rasterizerClass)
+            @Nullable String rasterizerClass,
+            String rasterizerVersion)
             implements Serializable {
         private Object readResolve() {
             return new RasterSpec(
@@ -171,7 +215,8 @@ public record RasterSpec(
                     heightField,
                     dtype,
                     shift,
-                    Optional.ofNullable(rasterizerClass));
+                    Optional.ofNullable(rasterizerClass),
+                    rasterizerVersion);
         }
     }
 }

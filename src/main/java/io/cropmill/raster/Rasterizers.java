@@ -18,6 +18,18 @@ public final class Rasterizers {
         return named.isPresent() ? userDefined(named.get(), spec, loader) : new FastRasterizer(spec);
     }
 
+    /**
+     * The specification with the version of its class, which is what decides whether caches of before are still true.
+     *
+     * @param loader where a class of the user's own is looked up
+     * @throws IllegalArgumentException if that class is not there, cannot be made or has no usable version
+     */
+    public static RasterSpec versioned(RasterSpec spec, ClassLoader loader) {
+        return spec.rasterizerClass().isPresent()
+                ? spec.withRasterizerVersion(of(spec, loader).version())
+                : spec;
+    }
+
     private static Rasterizer userDefined(String name, RasterSpec spec, ClassLoader loader) {
         try {
             Class<? extends Rasterizer> type = Class.forName(name, true, loader).asSubclass(Rasterizer.class);

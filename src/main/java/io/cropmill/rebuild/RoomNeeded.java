@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
  *
  * @param output exact sizes of the files
  * @param files how many, each of which may fill its last block in part
- * @param joining most bytes that parts take beside the whole while large files are joined by copying
+ * @param joining most bytes that parts take beside the wholes while large recordings are joined by copying
  */
 public record RoomNeeded(OutputBytes output, long files, long joining) {
     private static final long BLOCK = 4096;
@@ -26,7 +26,7 @@ public record RoomNeeded(OutputBytes output, long files, long joining) {
     /**
      * Adds up what is to be built and to be rastered.
      *
-     * @param joins files that are joined at a time
+     * @param joins recordings that are joined at a time by copying; 0 where blocks are moved
      */
     public static RoomNeeded of(List<PlannedRecording> build, List<Carried> carried, RaggedTarget target, int joins)
             throws IOException {
@@ -38,7 +38,8 @@ public record RoomNeeded(OutputBytes output, long files, long joining) {
             sum = sum.plus(bytes);
             files += 2 + bytes.rasters().size();
             if (recording.splits().size() > 1) {
-                joined.add(bytes.rasters().values().stream().reduce(bytes.points(), Math::max));
+                // Its parts stay until all of its files are joined.
+                joined.add(bytes.sum());
             }
         }
         for (Carried recording : carried) {

@@ -16,6 +16,7 @@ import io.cropmill.dataset.VersionClaim;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
@@ -259,14 +260,13 @@ public final class DatasetWrite {
 
     private BuildRecipe recipe(Optional<Manifest> kept, CropSchema schema) throws IOException {
         String pointType = schema.pointType().descr();
-        BuildRecipe wanted = new BuildRecipe(
-                settings.cap(),
-                settings.seed(),
-                settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                pointType,
-                settings.rasters());
         if (kept.isEmpty()) {
-            return wanted;
+            return new BuildRecipe(
+                    settings.cap(),
+                    settings.seed(),
+                    settings.pointsLayout().name().toLowerCase(Locale.ROOT),
+                    pointType,
+                    RasterClasses.versioned(settings.rasters()));
         }
         BuildRecipe live = kept.get().recipe();
         List<String> others = otherThan(live);
@@ -277,6 +277,13 @@ public final class DatasetWrite {
         if (!pointType.equals(live.pointDtype())) {
             throw new IOException("Cannot append to " + kept.get().version() + ": expected points of "
                     + live.pointDtype() + ", but found " + pointType);
+        }
+        for (RasterSpec now : RasterClasses.versioned(live.rasters())) {
+            if (!live.rasters().contains(now)) {
+                throw new IOException("Cannot append to " + kept.get().version() + ": rasters." + now.name()
+                        + ".class has another version now, \"" + now.rasterizerVersion()
+                        + "\"; use the class that it was built with, or the mode overwrite");
+            }
         }
         return live;
     }

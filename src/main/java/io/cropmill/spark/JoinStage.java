@@ -16,7 +16,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Joins the parts of large recordings, some at a time. The driver deletes parts, and only once their recordings are
- * joined: a task may have a second attempt, which must find what the first one found.
+ * joined: a task may have a second attempt, which must find what the first one found. Where parts became the whole there
+ * is nothing left of them, save of empty ones; where they were copied, which HDFS does too, all of them go.
  *
  * @param atOnce recordings whose parts and wholes may lie side by side, where joining is copying
  */
@@ -38,10 +39,7 @@ record JoinStage(JavaSparkContext spark, Progress progress, Locations locations,
                                 .map(parts -> new Stage.Task<>(List.of(parts), List.of()))
                                 .toList(),
                         new JoinFunction(locations, output, journal, meters)));
-                if (target.hasHardLinks()) {
-                    // Elsewhere they have become the whole; what is left of them goes before the version is published.
-                    delete(target, some);
-                }
+                delete(target, some);
             }
         }
         return results;

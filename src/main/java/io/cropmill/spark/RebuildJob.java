@@ -162,7 +162,7 @@ final class RebuildJob {
     private BuildSettings build(String version) {
         RaggedTarget output =
                 new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
-        FieldChoice fields = SourceFields.of(settings.source(), RasterFields.of(settings.rasters()));
+        FieldChoice fields = SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters()));
         return new BuildSettings(fields, output, settings.batchBytes());
     }
 }

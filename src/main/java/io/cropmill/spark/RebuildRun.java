@@ -83,7 +83,9 @@ final class RebuildRun {
                 return telling.nothing(planned, problems);
             }
         }
-        // A copy of parts into a whole needs room for both; a file system without links joins without copying.
+        // A copy of parts into a whole needs room for both. HDFS moves blocks, and copies only in encryption zones and
+        // snapshots, which shows when the parts are there. That room is not asked for, lest a run be refused that has
+        // enough; it is that of as many recordings as are joined at a time.
         RoomNeeded room = RoomNeeded.of(
                 planned.counted().recordings(),
                 carried,

@@ -17,14 +17,14 @@ final class Recipes {
 
     private Recipes() {}
 
-    /** The recipe, without the type of the points, which the source decides. */
+    /** The recipe, with the versions of rasters' classes, but without the type of the points, which the source decides. */
     static BuildRecipe of(Settings settings) {
         return new BuildRecipe(
                         settings.cap(),
                         settings.seed(),
                         settings.pointsLayout().name().toLowerCase(Locale.ROOT),
                         "",
-                        settings.rasters())
+                        RasterClasses.versioned(settings.rasters()))
                 .withFields(fields(settings));
     }
 

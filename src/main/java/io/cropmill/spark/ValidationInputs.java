@@ -27,7 +27,7 @@ final class ValidationInputs {
             PointsLayout layout,
             List<RasterSpec> rasters,
             @Nullable Against against) {
-        FieldChoice fields = SourceFields.of(settings.source(), RasterFields.of(rasters));
+        FieldChoice fields = SourceFields.of(settings.source(), RasterClasses.fields(rasters));
         return new ValidationSettings(
                 fields,
                 cap,

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,43 @@ abstract class LockContract {
         HandClock clock = new HandClock(lock::withdraw);
         assertThat(take(BOB, clock).name()).isEqualTo("lock.000001");
         assertThat(clock.pauses()).isEqualTo(1);
+    }
+
+    @Test
+    void foldersThatAWithdrawnFirstLockTakesAlongAreMadeAnew() throws IOException {
+        DatasetLock first = take(ANN);
+        AtomicInteger attempts = new AtomicInteger();
+        DatasetLock next =
+                DatasetLock.take(withdrawing(attempts, 2), "rebuild", BOB, STALE, new HandClock(first::withdraw));
+        assertThat(attempts).hasValue(3);
+        assertThat(next.name()).isEqualTo("lock.000001");
+        next.requireHeld();
+        assertThat(storage.names("")).containsExactly("lock.000001");
+    }
+
+    @Test
+    void foldersThatNobodyCanMakeAreAFailure() {
+        AtomicInteger attempts = new AtomicInteger();
+        assertThatThrownBy(() -> DatasetLock.take(
+                        withdrawing(attempts, Integer.MAX_VALUE), "rebuild", BOB, STALE, new HandClock()))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("[lock.000001] Cannot create: there is no such file");
+        assertThat(attempts).hasValue(10);
+    }
+
+    /** Where others take away the folders in which the first lock is being made. */
+    private Storage withdrawing(AtomicInteger attempts, int times) {
+        return new SteppedStorage(storage) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                boolean making =
+                        path.equals("lock.000001") && storage.stat(path).isEmpty();
+                if (making && attempts.incrementAndGet() <= times) {
+                    throw new FileNotFoundException("[" + path + "] Cannot create: there is no such file");
+                }
+                step.run();
+            }
+        };
     }
 
     /** Whoever watched a lock and wakes up late must not take the next number over another lock of the same. */
@@ -297,6 +337,42 @@ abstract class LockContract {
         lock.close();
         assertThat(threads(lock)).isEmpty();
         assertThatThrownBy(lock::beat).isInstanceOf(IllegalStateException.class).hasMessage("lock.000001 was released");
+    }
+
+    /** Hadoop's client throws what it did not foresee. */
+    @Test
+    void aBeatThatFailsInWhateverWayDoesNotEndTheHeartbeat() throws IOException {
+        List<Throwable> failures = new ArrayList<>(List.of(
+                new IOException("[lock.000001] Cannot write: a pause of the NameNode"),
+                new IllegalStateException("an answer that the client does not know"),
+                new LinkageError("a class that could not be read")));
+        SteppedStorage failing = new SteppedStorage(storage) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (path.equals("lock.000001") && storage.stat(path).isPresent() && !failures.isEmpty()) {
+                    LockContract.<RuntimeException>sneak(failures.remove(0));
+                }
+                step.run();
+            }
+        };
+        DatasetLock lock = DatasetLock.take(failing, "rebuild", ANN, STALE, new HandClock());
+        for (int beat = 0; beat < 3; beat++) {
+            assertThat(lock.beatOrLose()).isTrue();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(lock.note().beat()).isZero();
+        assertThat(lock.beatOrLose()).isTrue();
+        assertThat(lock.note().beat()).isEqualTo(1);
+        int[] told = {0};
+        lock.whenLost(() -> told[0]++);
+        take(BOB);
+        assertThat(lock.beatOrLose()).isFalse();
+        assertThat(told[0]).isEqualTo(1);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void sneak(Throwable failure) throws T {
+        throw (T) failure;
     }
 
     @Test

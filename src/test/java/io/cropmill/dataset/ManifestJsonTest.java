@@ -108,6 +108,22 @@ class ManifestJsonTest {
     }
 
     @Test
+    void remembersTheVersionOfARasterizerThatHasOne() throws IOException {
+        Manifest manifest = Manifest.of(
+                "v000001",
+                Optional.empty(),
+                Manifests.TIME,
+                new BuildRecipe(1, 0, "plain", "<f4", List.of(Manifests.SHIFTED.withRasterizerVersion("2"))),
+                List.of(),
+                List.of());
+        String text = text(manifest);
+        assertThat(text).contains("\"class\": \"com.example.Mine\", \"class_version\": \"2\"}");
+        assertThat(read(text)).isEqualTo(manifest);
+        assertThat(read(text.replace(", \"class_version\": \"2\"", "")).recipe().rasters())
+                .containsExactly(Manifests.SHIFTED);
+    }
+
+    @Test
     void keysMayStandInAnyOrder() throws IOException {
         String text = text(example()).replace("  \"cap\": 4096,\n", "").replaceFirst("\\{", "{ \"cap\": 4096,");
         assertThat(read(text)).isEqualTo(example());

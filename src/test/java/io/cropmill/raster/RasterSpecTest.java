@@ -30,6 +30,26 @@ class RasterSpecTest {
     }
 
     @Test
+    void putsTheVersionOfTheClassIntoItsFingerprint() {
+        RasterSpec spec = Specs.rasterizerClass("a.B").withRasterizerVersion("2.1");
+        assertThat(spec.fingerprint()).endsWith("shift 0.0, version 2.1 of class a.B");
+        assertThat(spec.withRasterizerVersion("")).isEqualTo(Specs.rasterizerClass("a.B"));
+    }
+
+    @Test
+    void refusesVersionsThatAreNone() {
+        for (String version : List.of("1 0", "\n", "a".repeat(101))) {
+            assertRefused(
+                    () -> Specs.rasterizerClass("a.B").withRasterizerVersion(version),
+                    "raster.class must have a version of at most 100 characters without white space but it was \""
+                            + version + "\"");
+        }
+        assertRefused(
+                () -> RasterSpec.defaults().withRasterizerVersion("1"),
+                "raster.class must be there where its version is 1");
+    }
+
+    @Test
     void countsHalfTheBytesOfFloat16() {
         assertThat(spec("h", 2, 3, SIX, SIX, GridType.FLOAT16, 0).gridBytes()).isEqualTo(2 * 3 * 2);
         assertThat(GridType.FLOAT16).hasToString("float16");
@@ -37,7 +57,10 @@ class RasterSpecTest {
 
     @Test
     void survivesSerialization() throws Exception {
-        for (RasterSpec spec : List.of(RasterSpec.defaults(), Specs.rasterizerClass("a.B"))) {
+        for (RasterSpec spec : List.of(
+                RasterSpec.defaults(),
+                Specs.rasterizerClass("a.B"),
+                Specs.rasterizerClass("a.B").withRasterizerVersion("2"))) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                 out.writeObject(spec);

@@ -28,6 +28,18 @@ class RasterizersTest {
         }
     }
 
+    /** Says which it is. */
+    public static class Versioned extends Constant {
+        public Versioned(RasterSpec spec) {
+            super(spec);
+        }
+
+        @Override
+        public String version() {
+            return "3";
+        }
+    }
+
     /** Not to be made. */
     public abstract static class Abstract extends Constant {
         public Abstract(RasterSpec spec) {
@@ -65,6 +77,16 @@ class RasterizersTest {
         rasterizer.rasterize(7, new float[0][], 0, 0, grid);
         assertThat(rasterizer.components()).containsExactly(spec.xField());
         assertThat(grid).containsOnly(7);
+    }
+
+    @Test
+    void asksAClassForItsVersion() {
+        assertThat(Rasterizers.versioned(RasterSpec.defaults(), LOADER)).isEqualTo(RasterSpec.defaults());
+        RasterSpec silent = Specs.rasterizerClass(Constant.class.getName());
+        assertThat(Rasterizers.versioned(silent.withRasterizerVersion("7"), LOADER))
+                .isEqualTo(silent);
+        RasterSpec versioned = Specs.rasterizerClass(Versioned.class.getName());
+        assertThat(Rasterizers.versioned(versioned, LOADER)).isEqualTo(versioned.withRasterizerVersion("3"));
     }
 
     @Test

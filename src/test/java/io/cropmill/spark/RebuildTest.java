@@ -110,6 +110,32 @@ class RebuildTest {
     }
 
     @Test
+    void cachesOfAClassAreMadeAnewWhenItsVersionChanges() throws IOException {
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
+        String[] settings = {"rasters.default.class=" + NumberedRasterizer.class.getName(), "rasters.half.class=null"};
+        NumberedRasterizer.become(1);
+        Rebuilds.run(source.toUri(), target.toUri(), settings);
+        assertThat(Rebuilds.run(source.toUri(), target.toUri(), settings).text())
+                .startsWith("Nothing to publish: ");
+        NumberedRasterizer.become(2);
+        Rebuilds.run(source.toUri(), target.toUri(), settings);
+        assertThat(target.resolve("CURRENT")).hasContent("v000002");
+        assertThat(lastValue("v000001/a.raster.npy")).isEqualTo(1);
+        assertThat(lastValue("v000002/a.raster.npy")).isEqualTo(2);
+        for (String kept : List.of("a.npy", "a.points.npy", "a.raster-half.npy")) {
+            assertThat(Files.isSameFile(target.resolve("v000001/" + kept), target.resolve("v000002/" + kept)))
+                    .as(kept)
+                    .isTrue();
+        }
+    }
+
+    private float lastValue(String raster) throws IOException {
+        ByteBuffer bytes =
+                ByteBuffer.wrap(Files.readAllBytes(target.resolve(raster))).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes.getFloat(bytes.limit() - Float.BYTES);
+    }
+
+    @Test
     void planWritesNothingAndGivesTheSizes() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
         JobOutcome outcome = Rebuilds.run(

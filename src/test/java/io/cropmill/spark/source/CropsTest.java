@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.spark.NumberedRasterizer;
 import io.cropmill.spark.Rebuilds;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
@@ -226,6 +227,19 @@ class CropsTest {
                         + " overwrite");
         assertThatThrownBy(() -> write("append", named(crops, "f"), target, "rasters.default", "null"))
                 .hasMessageContaining("Cannot append to v000004: rasters.default");
+    }
+
+    @Test
+    void appendsNoRastersOfAnotherVersionOfTheirClass() throws IOException {
+        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
+        NumberedRasterizer.become(1);
+        write("errorifexists", crops, target, "rasters.default.class", NumberedRasterizer.class.getName());
+        write("append", named(crops, "c"), target);
+        NumberedRasterizer.become(2);
+        assertThatThrownBy(() -> write("append", named(crops, "d"), target))
+                .hasMessage("Cannot append to v000002: rasters.default.class has another version now, \"2\"; use the"
+                        + " class that it was built with, or the mode overwrite");
+        assertThat(current()).isEqualTo("v000002");
     }
 
     private static Dataset<Row> named(Dataset<Row> crops, String above) {
