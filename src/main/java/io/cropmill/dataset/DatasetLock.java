@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,20 +51,23 @@ public final class DatasetLock implements Closeable {
      * @param target rooted at the dataset's folder; stays the caller's, to be closed after the lock
      * @param doing the command, for messages: {@code rebuild}
      * @param staleAfter how long a heartbeat must stand still
+     * @param told hears a sentence before a wait that may last as long
      * @throws LockedException if somebody else holds it and lives
      */
-    public static DatasetLock acquire(Storage target, String doing, Duration staleAfter) throws IOException {
-        DatasetLock lock = take(target, doing, Owner.here(), staleAfter, LockClock.SYSTEM);
+    public static DatasetLock acquire(Storage target, String doing, Duration staleAfter, Consumer<String> told)
+            throws IOException {
+        DatasetLock lock = take(target, doing, Owner.here(), staleAfter, LockClock.SYSTEM, told);
         lock.startHeartbeat();
         return lock;
     }
 
     /** Without a thread: the heartbeat stands still unless {@link #beat} is called. */
-    static DatasetLock take(Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock)
+    static DatasetLock take(
+            Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock, Consumer<String> told)
             throws IOException {
         LockNote note = LockNote.begin(doing, owner, between(staleAfter).toMillis());
         int missing = target.missingFolders();
-        long number = new LockTaking(target, note, staleAfter, clock).take();
+        long number = new LockTaking(target, note, staleAfter, clock, told).take();
         DatasetLock lock = new DatasetLock(target, number, missing, note);
         try {
             lock.locks.deleteBelow(number);

@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How one run comes to a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
@@ -28,13 +29,16 @@ final class LockTaking {
     private final LockNote note;
     private final Duration staleAfter;
     private final LockClock clock;
+    private final Consumer<String> told;
     private int foldersLost;
 
-    LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock) {
+    /** {@code told} hears a sentence before a wait that may be long. */
+    LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock, Consumer<String> told) {
         this.locks = new Locks(storage);
         this.note = note;
         this.staleAfter = staleAfter;
         this.clock = clock;
+        this.told = told;
     }
 
     /** The number that is ours now. */
@@ -122,6 +126,8 @@ final class LockTaking {
         Duration enough = staleAfter.compareTo(beats) > 0 ? staleAfter : beats;
         Duration part = enough.dividedBy(LOOKS);
         Duration pause = part.compareTo(MOST_BETWEEN_LOOKS) < 0 ? part : MOST_BETWEEN_LOOKS;
+        told.accept("Waiting for " + first.name() + ", held by " + first.holder()
+                + ": it is taken over if that shows no sign of life for " + Math.max(1, enough.toSeconds()) + " s");
         long start = clock.nanos();
         while (clock.nanos() - start < enough.toNanos()) {
             pause(pause);

@@ -31,5 +31,11 @@ final class LogProgress implements Progress {
     }
 
     @Override
+    public synchronized void say(String sentence) {
+        stream.print(sentence + "\n");
+        stream.flush();
+    }
+
+    @Override
     public void close() {}
 }

@@ -12,6 +12,9 @@ public interface Progress extends AutoCloseable {
     /** Tells the state; a phase begins with the first state that names it. */
     void update(ProgressState state);
 
+    /** Shows a sentence in a line of its own, at once. */
+    void say(String sentence);
+
     /** Ends the display. */
     @Override
     void close();
@@ -21,6 +24,9 @@ public interface Progress extends AutoCloseable {
         return new Progress() {
             @Override
             public void update(ProgressState state) {}
+
+            @Override
+            public void say(String sentence) {}
 
             @Override
             public void close() {}

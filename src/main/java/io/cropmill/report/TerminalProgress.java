@@ -39,6 +39,13 @@ final class TerminalProgress implements Progress {
     }
 
     @Override
+    public synchronized void say(String sentence) {
+        close();
+        stream.print(sentence);
+        endLine();
+    }
+
+    @Override
     public synchronized void close() {
         if (last != null) {
             draw(last);

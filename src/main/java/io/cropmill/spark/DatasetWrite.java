@@ -85,7 +85,9 @@ public final class DatasetWrite {
             if (isDone(dataset)) {
                 return Optional.empty();
             }
-            try (DatasetLock lock = DatasetLock.acquire(target, "write crops", settings.lockStaleAfter());
+            // Beside what Spark logs there.
+            try (DatasetLock lock =
+                            DatasetLock.acquire(target, "write crops", settings.lockStaleAfter(), System.err::println);
                     Closeable end = lock::withdraw) {
                 // Another may have published while this one waited.
                 if (isDone(dataset)) {

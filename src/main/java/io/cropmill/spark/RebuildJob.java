@@ -80,7 +80,8 @@ final class RebuildJob {
 
     private JobOutcome locked(Storage source, Storage target) throws IOException {
         try (CleanStop stop = CleanStop.watch(spark);
-                DatasetLock lock = DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter());
+                DatasetLock lock = stop.waiting(
+                        () -> DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), progress::say));
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);

@@ -41,7 +41,7 @@ final class RetireJob {
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
             try (DatasetLock lock = DatasetLock.acquire(
-                            target, "retire", request.settings().lockStaleAfter());
+                            target, "retire", request.settings().lockStaleAfter(), progress::say);
                     Closeable end = lock::withdraw) {
                 return retire(source, target, lock);
             }

@@ -93,17 +93,17 @@ public final class SparkJobs implements Jobs {
 
     @Override
     public JobOutcome status(StatusRequest request) throws IOException {
-        return new VersionJobs(request.target()).status(request);
+        return new VersionJobs(request.target(), progress).status(request);
     }
 
     @Override
     public JobOutcome rollback(RollbackRequest request) throws IOException {
-        return new VersionJobs(request.target()).rollback(request);
+        return new VersionJobs(request.target(), progress).rollback(request);
     }
 
     @Override
     public JobOutcome expire(ExpireRequest request) throws IOException {
-        return new VersionJobs(request.target()).expire(request);
+        return new VersionJobs(request.target(), progress).expire(request);
     }
 
     @Override

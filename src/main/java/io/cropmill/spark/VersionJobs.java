@@ -7,6 +7,7 @@ import io.cropmill.dataset.Expiry;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Rollback;
 import io.cropmill.report.ExpirySummary;
+import io.cropmill.report.Progress;
 import io.cropmill.report.StatusJson;
 import io.cropmill.report.StatusText;
 import io.cropmill.storage.Storage;
@@ -20,9 +21,11 @@ import org.apache.spark.SparkConf;
 /** What is done to a dataset's versions as such: by this process alone, no Spark is started. */
 final class VersionJobs {
     private final URI target;
+    private final Progress progress;
 
-    VersionJobs(URI target) {
+    VersionJobs(URI target, Progress progress) {
         this.target = target;
+        this.progress = progress;
     }
 
     private interface Work {
@@ -86,7 +89,7 @@ final class VersionJobs {
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
-            try (DatasetLock lock = DatasetLock.acquire(storage, doing, staleAfter)) {
+            try (DatasetLock lock = DatasetLock.acquire(storage, doing, staleAfter, progress::say)) {
                 return work.on(dataset, lock);
             }
         } catch (LockedException e) {

@@ -85,7 +85,7 @@ class ClusterModeClusterTest {
         long before = driversRunAgain();
         Run run;
         try (Storage storage = cluster.open(target);
-                DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMinutes(5))) {
+                DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMinutes(5), sentence -> {})) {
             run = cluster.nightly(SUPERVISED, "--source", source, "--target", target);
             lock.requireHeld();
         }

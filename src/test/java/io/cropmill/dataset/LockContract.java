@@ -42,11 +42,11 @@ abstract class LockContract {
     }
 
     private DatasetLock take(Owner owner) throws IOException {
-        return take(owner, new HandClock());
+        return take(storage, owner, new HandClock());
     }
 
-    private DatasetLock take(Owner owner, HandClock clock) throws IOException {
-        return DatasetLock.take(storage, "rebuild", owner, STALE, clock);
+    private static DatasetLock take(Storage storage, Owner owner, HandClock clock) throws IOException {
+        return DatasetLock.take(storage, "rebuild", owner, STALE, clock, sentence -> {});
     }
 
     private String text(String path) throws IOException {
@@ -72,7 +72,7 @@ abstract class LockContract {
     void aReleasedLockMakesNobodyWaitAndItsNumberIsUsedOnce() throws IOException {
         take(ANN).close();
         HandClock clock = new HandClock();
-        DatasetLock next = take(BOB, clock);
+        DatasetLock next = take(storage, BOB, clock);
         assertThat(next.name()).isEqualTo("lock.000002");
         assertThat(clock.pauses()).isZero();
         assertThat(storage.names("")).containsExactly("lock.000002");
@@ -117,7 +117,7 @@ abstract class LockContract {
     void whoWatchesAFirstLockThatIsWithdrawnHasTheNext() throws IOException {
         DatasetLock lock = take(ANN);
         HandClock clock = new HandClock(lock::withdraw);
-        assertThat(take(BOB, clock).name()).isEqualTo("lock.000001");
+        assertThat(take(storage, BOB, clock).name()).isEqualTo("lock.000001");
         assertThat(clock.pauses()).isEqualTo(1);
     }
 
@@ -125,8 +125,7 @@ abstract class LockContract {
     void foldersThatAWithdrawnFirstLockTakesAlongAreMadeAnew() throws IOException {
         DatasetLock first = take(ANN);
         AtomicInteger attempts = new AtomicInteger();
-        DatasetLock next =
-                DatasetLock.take(withdrawing(attempts, 2), "rebuild", BOB, STALE, new HandClock(first::withdraw));
+        DatasetLock next = take(withdrawing(attempts, 2), BOB, new HandClock(first::withdraw));
         assertThat(attempts).hasValue(3);
         assertThat(next.name()).isEqualTo("lock.000001");
         next.requireHeld();
@@ -136,8 +135,7 @@ abstract class LockContract {
     @Test
     void foldersThatNobodyCanMakeAreAFailure() {
         AtomicInteger attempts = new AtomicInteger();
-        assertThatThrownBy(() -> DatasetLock.take(
-                        withdrawing(attempts, Integer.MAX_VALUE), "rebuild", BOB, STALE, new HandClock()))
+        assertThatThrownBy(() -> take(withdrawing(attempts, Integer.MAX_VALUE), BOB, new HandClock()))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessage("[lock.000001] Cannot create: there is no such file");
         assertThat(attempts).hasValue(10);
@@ -179,7 +177,7 @@ abstract class LockContract {
     void refusesWhileTheHolderLives() throws IOException {
         DatasetLock lock = take(ANN);
         HandClock clock = new HandClock(lock::beat);
-        assertThatThrownBy(() -> take(BOB, clock))
+        assertThatThrownBy(() -> take(storage, BOB, clock))
                 .isInstanceOf(LockedException.class)
                 .hasMessage("Cannot rebuild: lock.000001 is held by rebuild of ann on node1 (pid 42) since"
                         + " 2026-01-31T02:00:00Z; wait until it ends, or end it");
@@ -198,7 +196,7 @@ abstract class LockContract {
                 lock.beat();
             }
         });
-        assertThatThrownBy(() -> take(BOB, clock)).isInstanceOf(LockedException.class);
+        assertThatThrownBy(() -> take(storage, BOB, clock)).isInstanceOf(LockedException.class);
         assertThat(clock.waited()).isEqualTo(STALE);
     }
 
@@ -206,7 +204,7 @@ abstract class LockContract {
     void takesOverOnlyWhatItHasSeenStandStillForLongEnough() throws IOException {
         DatasetLock dead = take(ANN);
         HandClock clock = new HandClock();
-        DatasetLock taken = take(BOB, clock);
+        DatasetLock taken = take(storage, BOB, clock);
         assertThat(clock.waited()).isEqualTo(STALE);
         assertThat(taken.name()).isEqualTo("lock.000002");
         taken.requireHeld();
@@ -226,15 +224,20 @@ abstract class LockContract {
     void waitsForAHolderThatBeatsMoreSlowly() throws IOException {
         take(ANN);
         HandClock clock = new HandClock();
-        DatasetLock.take(storage, "rebuild", BOB, Duration.ofMillis(1), clock).requireHeld();
+        List<String> told = new ArrayList<>();
+        DatasetLock.take(storage, "rebuild", BOB, Duration.ofMillis(1), clock, told::add)
+                .requireHeld();
         assertThat(clock.waited()).isEqualTo(Duration.ofSeconds(40));
+        assertThat(told)
+                .containsExactly("Waiting for lock.000001, held by rebuild of ann on node1 (pid 42) since"
+                        + " 2026-01-31T02:00:00Z: it is taken over if that shows no sign of life for 40 s");
     }
 
     @Test
     void aReleaseWhileOneWatchesEndsTheWait() throws IOException {
         DatasetLock lock = take(ANN);
         HandClock clock = new HandClock(lock::close);
-        assertThat(take(BOB, clock).name()).isEqualTo("lock.000002");
+        assertThat(take(storage, BOB, clock).name()).isEqualTo("lock.000002");
         assertThat(clock.pauses()).isEqualTo(1);
     }
 
@@ -243,7 +246,7 @@ abstract class LockContract {
         take(ANN);
         HandClock clock = new HandClock(() -> storage.createExclusive(
                 "lock.000002", LockNote.begin("expire", BOB, 1).content()));
-        assertThatThrownBy(() -> take(BOB, clock))
+        assertThatThrownBy(() -> take(storage, BOB, clock))
                 .isInstanceOf(LockedException.class)
                 .hasMessage("Cannot rebuild: lock.000002 is held by expire of bob on node2 (pid 77) since"
                         + " 2026-01-31T02:30:00Z; wait until it ends, or end it");
@@ -254,7 +257,7 @@ abstract class LockContract {
         storage.createExclusive("lock.000007", new byte[0]);
         int[] count = {0};
         HandClock moving = new HandClock(() -> storage.replace("lock.000007", new byte[++count[0]]));
-        assertThatThrownBy(() -> take(BOB, moving))
+        assertThatThrownBy(() -> take(storage, BOB, moving))
                 .hasMessage("Cannot rebuild: lock.000007 is held by somebody unknown; wait until it ends, or end it");
         assertThat(take(BOB).name()).isEqualTo("lock.000008");
     }
@@ -304,7 +307,7 @@ abstract class LockContract {
                 for (int i = 0; i < runs; i++) {
                     attempts.add(threads.submit(() -> {
                         start.await();
-                        return take(ANN, impatient);
+                        return take(storage, ANN, impatient);
                     }));
                 }
                 List<DatasetLock> held = new ArrayList<>();
@@ -328,7 +331,7 @@ abstract class LockContract {
 
     @Test
     void beatsOnAThreadThatEndsWithTheLock() throws Exception {
-        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20));
+        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20), sentence -> {});
         assertThat(threads(lock)).hasSize(1).allMatch(Thread::isDaemon);
         while (lock.note().beat() < 3) {
             Thread.onSpinWait();
@@ -355,7 +358,7 @@ abstract class LockContract {
                 step.run();
             }
         };
-        DatasetLock lock = DatasetLock.take(failing, "rebuild", ANN, STALE, new HandClock());
+        DatasetLock lock = take(failing, ANN, new HandClock());
         for (int beat = 0; beat < 3; beat++) {
             assertThat(lock.beatOrLose()).isTrue();
         }
@@ -377,7 +380,7 @@ abstract class LockContract {
 
     @Test
     void tellsWhenItIsLostAndEndsItsThread() throws Exception {
-        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20));
+        DatasetLock lock = DatasetLock.acquire(storage, "rebuild", Duration.ofMillis(20), sentence -> {});
         CountDownLatch told = new CountDownLatch(1);
         lock.whenLost(told::countDown);
         storage.createExclusive("lock.000002", LockNote.begin("rebuild", BOB, 1).content());

@@ -26,7 +26,7 @@ final class Nights {
 
     /** A lock without a thread; a dead holder's is taken over without waiting. */
     static DatasetLock lock(Storage storage, String doing) throws IOException {
-        return DatasetLock.take(storage, doing, OWNER, STALE, new HandClock());
+        return DatasetLock.take(storage, doing, OWNER, STALE, new HandClock(), sentence -> {});
     }
 
     /** {@code name=content} each, sorted. */

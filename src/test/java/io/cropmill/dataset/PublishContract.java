@@ -42,7 +42,7 @@ abstract class PublishContract {
     /** Without a thread; the test's run alone uses the dataset. */
     final DatasetLock lock() throws IOException {
         if (lock == null) {
-            lock = DatasetLock.take(storage, "rebuild", OWNER, Duration.ofMinutes(5), new HandClock());
+            lock = DatasetLock.take(storage, "rebuild", OWNER, Duration.ofMinutes(5), new HandClock(), sentence -> {});
         }
         return lock;
     }
@@ -166,7 +166,8 @@ abstract class PublishContract {
         Publisher publisher = new Publisher(dataset, claim);
         publisher.writeManifest(
                 Manifests.manifest(claim.version(), claim.base(), Manifests.write(storage, claim.version(), "b")));
-        DatasetLock taken = DatasetLock.take(storage, "expire", OWNER, Duration.ofMinutes(5), new HandClock());
+        DatasetLock taken =
+                DatasetLock.take(storage, "expire", OWNER, Duration.ofMinutes(5), new HandClock(), sentence -> {});
         assertThatThrownBy(() -> publisher.makeCurrent(lock()))
                 .isInstanceOf(LockLostException.class)
                 .hasMessage("Cannot go on with rebuild: lock.000001 was lost, lock.000002 is held by expire of ann on"

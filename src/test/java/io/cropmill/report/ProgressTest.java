@@ -45,6 +45,23 @@ class ProgressTest {
     }
 
     @Test
+    void saysASentenceInALineOfItsOwn() {
+        try (Progress progress = terminal(120)) {
+            progress.say("Waiting");
+            progress.update(state(0, 0, 0));
+            progress.say("Still waiting");
+        }
+        String line = "\rbuild: 0 of 1,250 recordings  0 crops  0 B of 51.05 GB";
+        assertThat(shown()).isEqualTo("Waiting\n" + line + line + "\nStill waiting\n");
+
+        bytes.reset();
+        try (Progress progress = Progress.on(stream, OptionalInt.empty(), () -> now)) {
+            progress.say("Waiting");
+        }
+        assertThat(shown()).isEqualTo("Waiting\n");
+    }
+
+    @Test
     void leavesOutWhatDoesNotFit() {
         Progress progress = terminal(45);
         now += 2 * SECOND;

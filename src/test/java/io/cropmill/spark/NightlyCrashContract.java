@@ -146,7 +146,7 @@ abstract class NightlyCrashContract {
 
     /** Cheaper than a new dataset. */
     private static void backToTheFirst(Storage target) throws IOException {
-        try (DatasetLock lock = DatasetLock.acquire(target, "rollback", Duration.ofMillis(300))) {
+        try (DatasetLock lock = DatasetLock.acquire(target, "rollback", Duration.ofMillis(300), sentence -> {})) {
             Rollback.run(new Dataset(target), lock, Optional.of("v000001"));
             new Expiry(new Dataset(target), new ExpiryRule(1, Duration.ZERO)).run(lock);
         }
@@ -219,7 +219,7 @@ abstract class NightlyCrashContract {
 
     /** After expire nothing is there but the live version and what it holds of others. */
     private static void assertClean(Storage target, String live) throws IOException {
-        try (DatasetLock lock = DatasetLock.acquire(target, "expire", Duration.ofMillis(300))) {
+        try (DatasetLock lock = DatasetLock.acquire(target, "expire", Duration.ofMillis(300), sentence -> {})) {
             new Expiry(new Dataset(target), new ExpiryRule(1, Duration.ZERO)).run(lock);
         }
         Set<String> held = new HashSet<>(Set.of("CURRENT", "nightly.json", "pins/test"));

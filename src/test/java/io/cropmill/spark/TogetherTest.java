@@ -107,7 +107,7 @@ class TogetherTest {
     /** Two versions stay: a reader has a night's time to open what CURRENT named. */
     private void expire() throws IOException {
         try (Storage storage = Storages.of(target.toString(), new Configuration(false));
-                DatasetLock lock = DatasetLock.acquire(storage, "expire", Duration.ofMinutes(5))) {
+                DatasetLock lock = DatasetLock.acquire(storage, "expire", Duration.ofMinutes(5), sentence -> {})) {
             new Expiry(new Dataset(storage), new ExpiryRule(3, Duration.ZERO)).run(lock);
         }
     }

@@ -99,7 +99,7 @@ class VersionJobsTest {
     @Test
     void whoeverHoldsTheLockIsNamed() throws IOException {
         try (Storage storage = Storages.of(location, new Configuration(false));
-                DatasetLock lock = DatasetLock.acquire(storage, "rebuild", STALE)) {
+                DatasetLock lock = DatasetLock.acquire(storage, "rebuild", STALE, sentence -> {})) {
             String holder = lock.name() + " is held by " + lock.note().holder();
             for (JobOutcome outcome : new JobOutcome[] {expire(1, ExpireRequest.Mode.REMOVE), rollback()}) {
                 assertThat(outcome.status()).isEqualTo(Status.LOCKED);
