@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The files of a source folder by what they hold.
@@ -26,7 +27,13 @@ record FoundFiles(
         Storage source, Map<String, FileEntry> arrays, List<FileEntry> parquet, List<FileEntry> archives, long others) {
     private static final String NPY = ".npy";
     private static final String POINTS = ".points";
+    private static final Pattern PARQUET = Pattern.compile("(?s).*\\.(parquet|parq|pq)");
     private static final int START_BYTES = 8;
+
+    /** True for a file that its name says to hold recordings. */
+    static boolean isRecording(String path) {
+        return path.endsWith(NPY) || PARQUET.matcher(path).matches();
+    }
 
     static FoundFiles of(Storage source, List<FileEntry> files) throws IOException {
         Map<String, FileEntry> arrays = new TreeMap<>();
@@ -38,7 +45,7 @@ record FoundFiles(
             String path = file.path();
             if (path.endsWith(NPY)) {
                 arrays.put(path.substring(0, path.length() - NPY.length()), file);
-            } else if (path.matches("(?s).*\\.(parquet|parq|pq)")) {
+            } else if (PARQUET.matcher(path).matches()) {
                 parquet.add(file);
             } else if (path.endsWith(".npz")) {
                 archives.add(file);

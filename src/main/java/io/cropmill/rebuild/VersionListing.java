@@ -41,6 +41,7 @@ public final class VersionListing {
     static List<SourceRecording> of(Storage source, List<FileEntry> files) throws IOException {
         if (source.stat(DatasetLayout.CURRENT).isPresent()) {
             Dataset dataset = new Dataset(source);
+            refuseOthers(source, files);
             Manifest live = dataset.manifest(dataset.current().orElseThrow());
             return new VersionListing(live, files, "").recordings();
         }
@@ -55,6 +56,17 @@ public final class VersionListing {
     public static Manifest manifest(Storage folder) throws IOException {
         try (InputStream in = new BufferedInputStream(Channels.newInputStream(folder.open(DatasetLayout.MANIFEST)))) {
             return ManifestJson.read(DatasetLayout.MANIFEST, in);
+        }
+    }
+
+    /** Recordings beside the versions would be passed over. */
+    private static void refuseOthers(Storage source, List<FileEntry> files) throws IOException {
+        for (FileEntry file : files) {
+            String top = file.path().replaceFirst("/.*", "");
+            if (!DatasetLayout.isOwn(top) && FoundFiles.isRecording(file.path())) {
+                throw new IOException("[" + source.root() + "] Expected a dataset alone, but found " + file.path()
+                        + " beside it; move recordings and datasets to folders of their own");
+            }
         }
     }
 

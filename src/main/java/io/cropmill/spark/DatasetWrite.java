@@ -4,7 +4,6 @@ import io.cropmill.config.Settings;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Owner;
@@ -103,14 +102,9 @@ public final class DatasetWrite {
 
     private static void refuseTarget(Storage target) throws IOException {
         Targets.refuseUnsafe(target);
-        List<String> names = new ArrayList<>(target.names(""));
-        names.removeIf(StoragePath::isHidden);
-        boolean isDataset = names.stream().anyMatch(DatasetLayout::isOwn);
-        if (!names.isEmpty() && !isDataset) {
-            throw new IOException("[" + target.root() + "] Expected a dataset or an empty folder, but found "
-                    + names.size() + " other names, "
-                    + names.stream().sorted().findFirst().orElse("")
-                    + " among them; choose another folder");
+        Optional<String> foreign = Targets.foreign(target);
+        if (foreign.isPresent()) {
+            throw new IOException(foreign.get());
         }
     }
 

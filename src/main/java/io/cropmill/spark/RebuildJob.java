@@ -51,12 +51,14 @@ final class RebuildJob {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 try (Storage source = openSource()) {
                     Targets.refuseUnsafe(source, target);
+                    Targets.refuse(Targets.foreign(target).stream().toList());
                     return planned(source, target);
                 }
             }
             NightlyEnd end = new NightlyEnd(request.options(), target, spark.getConf(), log);
             try (Storage source = end.failing(this::openSource)) {
                 Targets.refuseUnsafe(source, target);
+                Targets.refuse(Targets.foreign(target).stream().toList());
                 return end.of(() -> locked(source, target));
             }
         }

@@ -2,8 +2,10 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Overlap;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +17,9 @@ import java.util.Optional;
 
 /** Where a job may write. */
 final class Targets {
+    /** Where a disk is mounted, its file system has that folder. */
+    private static final String OF_THE_DISK = "lost+found";
+
     private Targets() {}
 
     /** Refuses a location whose scheme alone tells that it does not rename atomically. */
@@ -39,6 +44,21 @@ final class Targets {
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
         refuse(refusals);
+    }
+
+    /**
+     * Why a folder that holds something else is no target, or nothing. A dataset in it would hide what is there: to
+     * whoever reads the folder, its recordings are those of the dataset.
+     */
+    static Optional<String> foreign(Storage target) throws IOException {
+        List<String> names = new ArrayList<>(target.names(""));
+        names.removeIf(name -> StoragePath.isHidden(name) || name.equals(OF_THE_DISK));
+        if (names.isEmpty() || names.stream().anyMatch(DatasetLayout::isOwn)) {
+            return Optional.empty();
+        }
+        return Optional.of("[" + target.root() + "] Expected a dataset or an empty folder, but found " + names.size()
+                + " other names, " + names.stream().sorted().findFirst().orElseThrow()
+                + " among them; choose another folder");
     }
 
     /** Refuses for reasons, if there are any. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,43 @@ class RebuildRefusalsTest {
                         Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording = skip
                         """);
         assertThat(Rebuilds.data(source)).isEqualTo(before);
+    }
+
+    /** A dataset among them would hide them from whoever reads the folder. */
+    @Test
+    void refusesATargetThatHoldsSomethingElse() throws IOException {
+        Path held = folder.resolve("held");
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
+        PaddedFile.write(held.resolve("b.npy"), CAPACITY, 1, 3);
+        Files.createDirectories(held.resolve("drive"));
+        for (Set<RebuildRequest.Option> options :
+                List.of(Set.<RebuildRequest.Option>of(), Set.of(RebuildRequest.Option.DRY_RUN))) {
+            assertThatThrownBy(() -> Rebuilds.run(source.toUri(), held.toUri(), options))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageMatching("\\[file:.*] Expected a dataset or an empty folder, but found 2 other names,"
+                            + " b.npy among them; choose another folder");
+        }
+        assertThat(Rebuilds.files(held)).containsExactly("b.npy");
+        Files.delete(held.resolve("b.npy"));
+        Files.delete(held.resolve("drive"));
+        Files.createDirectories(held.resolve("lost+found"));
+        assertThat(Rebuilds.run(source.toUri(), held.toUri()).status()).isEqualTo(JobOutcome.Status.DONE);
+    }
+
+    @Test
+    void refusesADatasetWithRecordingsBesideIt() throws IOException {
+        Path held = folder.resolve("held");
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
+        Rebuilds.run(source.toUri(), held.toUri());
+        Files.writeString(held.resolve("notes.txt"), "of the person who made it");
+        assertThat(Rebuilds.run(held.toUri(), folder.resolve("next").toUri()).status())
+                .isEqualTo(JobOutcome.Status.DONE);
+        PaddedFile.write(held.resolve("drive/b.npy"), CAPACITY, 1, 3);
+        assertThatThrownBy(
+                        () -> Rebuilds.run(held.toUri(), folder.resolve("third").toUri()))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching("\\[file:.*] Expected a dataset alone, but found drive/b.npy beside it; move"
+                        + " recordings and datasets to folders of their own");
     }
 
     @Test
@@ -124,11 +162,12 @@ class RebuildRefusalsTest {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         Path full = Files.createDirectory(folder.resolve("full"));
         Files.createFile(full.resolve("mine.txt"));
-        for (Path before : List.of(empty, full)) {
-            assertThatThrownBy(() -> Rebuilds.run(source.toUri(), before.toUri()))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("found no files");
-        }
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), empty.toUri()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("found no files");
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), full.toUri()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("found 1 other names, mine.txt among them");
         assertThat(empty).isEmptyDirectory();
         assertThat(Rebuilds.files(full)).containsExactly("mine.txt");
     }
