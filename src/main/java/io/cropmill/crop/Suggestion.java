@@ -2,13 +2,14 @@ package io.cropmill.crop;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the key, or the field, that was probably meant. */
 public final class Suggestion {
     private Suggestion() {}
 
-    /** The nearest known key: one that differs by a few letters, or that has the same last part. */
+    /** The nearest known key: one that differs by a few letters or in their case, or that has the same last part. */
     public static Optional<String> of(String unknown, Collection<String> known) {
         return known.stream()
                 .filter(key -> distance(unknown, key) <= Math.max(2, unknown.length() / 4))
@@ -30,8 +31,10 @@ public final class Suggestion {
         return key.substring(key.lastIndexOf('.') + 1);
     }
 
-    /** Levenshtein's distance. */
-    private static int distance(String a, String b) {
+    /** Levenshtein's distance, whatever the case of letters. */
+    private static int distance(String one, String other) {
+        String a = one.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;

@@ -73,7 +73,8 @@ class SettingsLoaderTest {
                 """);
 
         SettingsException e = catchThrowableOfType(
-                SettingsException.class, () -> SettingsLoader.load(Optional.of(file), List.of("capp=1", "seed=x")));
+                SettingsException.class,
+                () -> SettingsLoader.load(Optional.of(file), List.of("capp=1", "SEED=x", "seed=x")));
 
         assertThat(e).hasMessage("""
                         source.format must be auto or npy or parquet or ragged but was "csv" (FILE:2)
@@ -85,6 +86,7 @@ class SettingsLoaderTest {
                         keep must be a whole number but was 2.5 (FILE:9)
                         lock.stale-after must be a duration such as 5 minutes but was 300 (FILE:10)
                         Unknown key capp (--set); did you mean cap?
+                        Unknown key SEED (--set); did you mean seed?
                         Unknown key on-bad-recordings (FILE:8); did you mean on-bad-recording?
                         batch-bytes must be between 1 and 1073741824 bytes but was 2147483648 (FILE:11)""".replace("FILE", file.toString()));
     }

@@ -15,6 +15,8 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,12 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
             return true;
         });
         return new WrittenRelation(context, data.schema());
+    }
+
+    /** Also the intervals that durations are read as; what cannot be written is refused with the column's name. */
+    @Override
+    public boolean supportsDataType(DataType type) {
+        return type instanceof DayTimeIntervalType || CreatableRelationProvider.super.supportsDataType(type);
     }
 
     /** What Spark wants back of a write, and does not use. */

@@ -12,6 +12,8 @@ import io.cropmill.spark.NumberedRasterizer;
 import io.cropmill.spark.Rebuilds;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +94,30 @@ class CropsTest {
         assertThat(Frames.json(Frames.crops(target.resolve("v000001")).orderBy("recording", "row")))
                 .isEqualTo(read);
         assertThat(Frames.crops(target).count()).isEqualTo(8);
+    }
+
+    @Test
+    void writesDurationsAsTheyWere() throws IOException {
+        Path durations = folder.resolve("durations");
+        String header = "{'descr': [('xy', '<f4', (4, 2)), ('height', '<f4', (4,)), ('intensity', '<f4', (4,)),"
+                + " ('point_count', '<i4'), ('took', '<m8[15us]'), ('each', '<m8[h]', (2,))],"
+                + " 'fortran_order': False, 'shape': (2,), }";
+        ByteBuffer rows = ByteBuffer.allocate(2 * 92).order(ByteOrder.LITTLE_ENDIAN);
+        rows.putInt(64, 3).putLong(68, 7).putLong(76, -5).putLong(84, 48);
+        rows.putInt(92 + 64, 4).putLong(92 + 68, Long.MIN_VALUE);
+        Files.createDirectories(durations);
+        Files.write(durations.resolve("a.npy"), PaddedFile.npy(header, rows.array()));
+        write(Frames.crops(durations), target);
+
+        byte[] written = Files.readAllBytes(target.resolve("v000001/a.npy"));
+        String descr = "'descr': [('point_start', '<i8'), ('point_count', '<i4'), ('source_point_count', '<i4'),"
+                + " ('took', '<m8[15us]'), ('each', '<m8[h]', (2,))],";
+        assertThat(new String(written, StandardCharsets.ISO_8859_1)).contains(descr);
+        ByteBuffer expected = ByteBuffer.allocate(2 * 40).order(ByteOrder.LITTLE_ENDIAN);
+        expected.putLong(0).putInt(3).putInt(3).putLong(7).putLong(-5).putLong(48);
+        expected.putLong(3).putInt(4).putInt(4).putLong(Long.MIN_VALUE);
+        assertThat(Arrays.copyOfRange(written, written.length - 80, written.length))
+                .isEqualTo(expected.array());
     }
 
     @Test
