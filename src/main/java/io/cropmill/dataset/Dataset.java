@@ -61,7 +61,9 @@ public record Dataset(Storage storage) {
 
     /** What became of a version. */
     public VersionState state(String version) throws IOException {
-        return VersionState.of(Set.copyOf(storage.names(version)), current().equals(Optional.of(version)));
+        // First, since a version that stops being live is marked before another becomes so.
+        boolean isLive = current().equals(Optional.of(version));
+        return VersionState.of(Set.copyOf(storage.names(version)), isLive);
     }
 
     /** True for a version that failed validation. */

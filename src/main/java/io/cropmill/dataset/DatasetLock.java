@@ -6,7 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,23 +50,22 @@ public final class DatasetLock implements Closeable {
      * @param target rooted at the dataset's folder; stays the caller's, to be closed after the lock
      * @param doing the command, for messages: {@code rebuild}
      * @param staleAfter how long a heartbeat must stand still
-     * @param told hears a sentence before a wait that may last as long
      * @throws LockedException if somebody else holds it and lives
      */
-    public static DatasetLock acquire(Storage target, String doing, Duration staleAfter, Consumer<String> told)
+    public static DatasetLock acquire(Storage target, String doing, Duration staleAfter, LockWaiter waiter)
             throws IOException {
-        DatasetLock lock = take(target, doing, Owner.here(), staleAfter, LockClock.SYSTEM, told);
+        DatasetLock lock = take(target, doing, Owner.here(), staleAfter, LockClock.SYSTEM, waiter);
         lock.startHeartbeat();
         return lock;
     }
 
     /** Without a thread: the heartbeat stands still unless {@link #beat} is called. */
     static DatasetLock take(
-            Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock, Consumer<String> told)
+            Storage target, String doing, Owner owner, Duration staleAfter, LockClock clock, LockWaiter waiter)
             throws IOException {
         LockNote note = LockNote.begin(doing, owner, between(staleAfter).toMillis());
         int missing = target.missingFolders();
-        long number = new LockTaking(target, note, staleAfter, clock, told).take();
+        long number = new LockTaking(target, note, staleAfter, clock, waiter).take();
         DatasetLock lock = new DatasetLock(target, number, missing, note);
         try {
             lock.locks.deleteBelow(number);

@@ -2,7 +2,10 @@ package io.cropmill.dataset;
 
 import java.time.Duration;
 
-/** A daemon thread that does something again and again, until that says that it is done or this is closed; no interrupt ends it. */
+/**
+ * A daemon thread that does something again and again, until that says that it is done or this is closed; no interrupt
+ * ends it.
+ */
 final class Heartbeat implements AutoCloseable {
     /** A file system that hangs must not hang whoever ends; the daemon then ends with the JVM. */
     private static final long JOIN_MILLIS = 30_000;

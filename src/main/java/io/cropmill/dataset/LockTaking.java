@@ -7,7 +7,6 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * How one run comes to a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
@@ -29,16 +28,15 @@ final class LockTaking {
     private final LockNote note;
     private final Duration staleAfter;
     private final LockClock clock;
-    private final Consumer<String> told;
+    private final LockWaiter waiter;
     private int foldersLost;
 
-    /** {@code told} hears a sentence before a wait that may be long. */
-    LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock, Consumer<String> told) {
+    LockTaking(Storage storage, LockNote note, Duration staleAfter, LockClock clock, LockWaiter waiter) {
         this.locks = new Locks(storage);
         this.note = note;
         this.staleAfter = staleAfter;
         this.clock = clock;
-        this.told = told;
+        this.waiter = waiter;
     }
 
     /** The number that is ours now. */
@@ -76,8 +74,8 @@ final class LockTaking {
     }
 
     /**
-     * Creates a lock; false if it is not the one that counts, or has to be made anew. Between the look that gave the number and the creation
-     * others may have come, gone, and removed the number: hence the second look.
+     * Creates a lock; false if it is not the one that counts, or has to be made anew. Between the look that gave the
+     * number and the creation others may have come, gone, and removed the number: hence the second look.
      */
     private boolean create(long number) throws IOException {
         String name = DatasetLayout.lock(number);
@@ -126,10 +124,14 @@ final class LockTaking {
         Duration enough = staleAfter.compareTo(beats) > 0 ? staleAfter : beats;
         Duration part = enough.dividedBy(LOOKS);
         Duration pause = part.compareTo(MOST_BETWEEN_LOOKS) < 0 ? part : MOST_BETWEEN_LOOKS;
-        told.accept("Waiting for " + first.name() + ", held by " + first.holder()
+        waiter.waits("Waiting for " + first.name() + ", held by " + first.holder()
                 + ": it is taken over if that shows no sign of life for " + Math.max(1, enough.toSeconds()) + " s");
         long start = clock.nanos();
         while (clock.nanos() - start < enough.toNanos()) {
+            if (waiter.givesUp()) {
+                throw new InterruptedIOException("Cannot " + note.doing() + ": told to end while waiting for "
+                        + first.name() + "; run it again");
+            }
             pause(pause);
             Optional<Locks.Seen> now = highestAfter(first.number());
             if (now.isEmpty() || now.get().released()) {

@@ -134,7 +134,8 @@ public final class Publisher {
      * never was; the new one has no mark before it is live, so that what a dead run finished is not taken for published.
      */
     static void switchCurrent(Storage storage, Optional<String> from, String to, DatasetLock lock) throws IOException {
-        if (from.isPresent()) {
+        // A folder that is gone, or damaged so, is none to come back to.
+        if (from.isPresent() && new Dataset(storage).hasManifest(from.get())) {
             storage.createExclusive(
                     DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED),
                     lock.note().owner().content());

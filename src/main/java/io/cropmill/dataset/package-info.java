@@ -12,7 +12,8 @@
  *   <li>A task writes each file under a private name and renames it when it is whole. A recording that is finished is
  *       noted in the run's journal ({@link io.cropmill.dataset.RunJournal}), about once a second, after its files.
  *   <li>When all recordings are there the manifest is written, which stands for the journal, and the journal goes.
- *   <li>Validation, the mark PUBLISHED of the version that is live, and CURRENT as the last step ({@link io.cropmill.dataset.Publisher}).
+ *   <li>Validation, the mark PUBLISHED of the version that is live, and CURRENT as the last step
+ *       ({@link io.cropmill.dataset.Publisher}).
  * </ol>
  * A run that dies leaves a folder with a journal (UNFINISHED) or with a manifest (UNPUBLISHED), and the old version live.
  * The next one reads journals and manifests of all numbers above the live one, the newest first. A recording in them is

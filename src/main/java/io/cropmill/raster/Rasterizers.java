@@ -2,6 +2,7 @@ package io.cropmill.raster;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the rasteriser that a specification asks for: the built-in one, or a class of the user's own. */
 public final class Rasterizers {
@@ -25,9 +26,23 @@ public final class Rasterizers {
      * @throws IllegalArgumentException if that class is not there, cannot be made or has no usable version
      */
     public static RasterSpec versioned(RasterSpec spec, ClassLoader loader) {
-        return spec.rasterizerClass().isPresent()
-                ? spec.withRasterizerVersion(of(spec, loader).version())
+        Optional<String> named = spec.rasterizerClass();
+        return named.isPresent()
+                ? spec.withRasterizerVersion(version(named.get(), userDefined(named.get(), spec, loader)))
                 : spec;
+    }
+
+    private static String version(String name, Rasterizer rasterizer) {
+        @Nullable String version;
+        try {
+            version = rasterizer.version();
+        } catch (RuntimeException e) {
+            throw refused(name, "its version() failed: " + e, e);
+        }
+        if (version == null) {
+            throw refused(name, "its version() gave null; give \"\" for none", null);
+        }
+        return version;
     }
 
     private static Rasterizer userDefined(String name, RasterSpec spec, ClassLoader loader) {
@@ -51,7 +66,7 @@ public final class Rasterizers {
         }
     }
 
-    private static IllegalArgumentException refused(String name, String reason, Throwable cause) {
+    private static IllegalArgumentException refused(String name, String reason, @Nullable Throwable cause) {
         return new IllegalArgumentException(
                 "raster.class must name a usable Rasterizer but was " + name + ": " + reason, cause);
     }

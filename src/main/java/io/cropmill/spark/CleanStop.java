@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a run cleanly when the JVM is told to end (SIGTERM, SIGINT): cancels its Spark jobs, which ends their tasks, and
@@ -27,7 +26,6 @@ final class CleanStop implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Runnable hook = this::stop;
     private volatile boolean requested;
-    private @Nullable Thread waiter;
 
     private CleanStop(JavaSparkContext spark) {
         this.spark = spark;
@@ -41,46 +39,13 @@ final class CleanStop implements AutoCloseable {
         return stop;
     }
 
-    /** The JVM was told to end; returns when the run has. */
-    void stop() {
+    private void stop() {
         requested = true;
         cancel();
-        synchronized (this) {
-            if (waiter != null) {
-                waiter.interrupt();
-            }
-        }
         try {
             boolean unused = done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** What may wait for long; for one thread at a time. */
-    interface Wait<T> {
-        T end() throws IOException;
-    }
-
-    /** Ends a wait of this thread, and then refuses to go on, when the JVM is told to end. */
-    <T> T waiting(Wait<T> wait) throws IOException {
-        synchronized (this) {
-            require();
-            waiter = Thread.currentThread();
-        }
-        try {
-            return wait.end();
-        } catch (IOException e) {
-            require();
-            throw e;
-        } finally {
-            synchronized (this) {
-                waiter = null;
-                if (requested) {
-                    // It may have come when the wait was over.
-                    boolean unused = Thread.interrupted();
-                }
-            }
         }
     }
 

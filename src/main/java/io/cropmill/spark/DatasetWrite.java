@@ -84,9 +84,8 @@ public final class DatasetWrite {
             if (isDone(dataset)) {
                 return Optional.empty();
             }
-            // Beside what Spark logs there.
-            try (DatasetLock lock =
-                            DatasetLock.acquire(target, "write crops", settings.lockStaleAfter(), System.err::println);
+            try (DatasetLock lock = DatasetLock.acquire(
+                            target, "write crops", settings.lockStaleAfter(), DatasetWrite::logged);
                     Closeable end = lock::withdraw) {
                 // Another may have published while this one waited.
                 if (isDone(dataset)) {
@@ -106,6 +105,10 @@ public final class DatasetWrite {
         if (foreign.isPresent()) {
             throw new IOException(foreign.get());
         }
+    }
+
+    private static void logged(String sentence) {
+        System.getLogger(DatasetWrite.class.getName()).log(System.Logger.Level.WARNING, sentence);
     }
 
     private boolean isDone(Dataset dataset) throws IOException {

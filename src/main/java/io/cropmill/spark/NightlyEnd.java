@@ -74,7 +74,8 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
 
     /** A first run that fails leaves no file, save in a cluster, where nothing else tells the code. */
     private void note(NightlyResult result) throws IOException {
-        if (inCluster() || target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset)) {
+        boolean told = inCluster() || target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset);
+        if (told && Targets.foreign(target).isEmpty()) {
             NightlyLog.write(target, result);
         }
     }

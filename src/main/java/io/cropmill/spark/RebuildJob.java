@@ -5,6 +5,7 @@ import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockLostException;
+import io.cropmill.dataset.LockWaiter;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.ragged.RaggedTarget;
@@ -51,14 +52,12 @@ final class RebuildJob {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 try (Storage source = openSource()) {
                     Targets.refuseUnsafe(source, target);
-                    Targets.refuse(Targets.foreign(target).stream().toList());
                     return planned(source, target);
                 }
             }
             NightlyEnd end = new NightlyEnd(request.options(), target, spark.getConf(), log);
             try (Storage source = end.failing(this::openSource)) {
                 Targets.refuseUnsafe(source, target);
-                Targets.refuse(Targets.foreign(target).stream().toList());
                 return end.of(() -> locked(source, target));
             }
         }
@@ -82,8 +81,7 @@ final class RebuildJob {
 
     private JobOutcome locked(Storage source, Storage target) throws IOException {
         try (CleanStop stop = CleanStop.watch(spark);
-                DatasetLock lock = stop.waiting(
-                        () -> DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), progress::say));
+                DatasetLock lock = lock(target, stop);
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
@@ -99,6 +97,26 @@ final class RebuildJob {
             return telling.locked(e);
         } catch (RefusedException e) {
             return telling.refused(e);
+        }
+    }
+
+    private DatasetLock lock(Storage target, CleanStop stop) throws IOException {
+        LockWaiter waiter = new LockWaiter() {
+            @Override
+            public void waits(String sentence) {
+                progress.say(sentence);
+            }
+
+            @Override
+            public boolean givesUp() {
+                return stop.isRequested();
+            }
+        };
+        try {
+            return DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), waiter);
+        } catch (IOException e) {
+            stop.require();
+            throw e;
         }
     }
 

@@ -33,7 +33,7 @@ final class Targets {
     }
 
     /**
-     * Refuses folders that overlap as well; nothing may be written to such a target, not even how a rebuild ended.
+     * Refuses folders that overlap, or hold something else, as well; nothing may be written to such a target, not even how a rebuild ended.
      *
      * @throws SettingsException with a sentence for each
      */
@@ -44,6 +44,7 @@ final class Targets {
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
         refuse(refusals);
+        refuse(foreign(target));
     }
 
     /**
@@ -52,8 +53,11 @@ final class Targets {
      */
     static Optional<String> foreign(Storage target) throws IOException {
         List<String> names = new ArrayList<>(target.names(""));
-        names.removeIf(name -> StoragePath.isHidden(name) || name.equals(OF_THE_DISK));
-        if (names.isEmpty() || names.stream().anyMatch(DatasetLayout::isOwn)) {
+        boolean isDataset = names.stream()
+                .anyMatch(name -> name.equals(DatasetLayout.CURRENT)
+                        || DatasetLayout.versionNumber(name).isPresent());
+        names.removeIf(name -> StoragePath.isHidden(name) || name.equals(OF_THE_DISK) || DatasetLayout.isOwn(name));
+        if (isDataset || names.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of("[" + target.root() + "] Expected a dataset or an empty folder, but found " + names.size()

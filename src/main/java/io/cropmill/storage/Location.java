@@ -11,7 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder, or a file in one, as somebody named it, taken apart. Knows nothing of Hadoop, so that a command line can be read without it.
+ * A folder, or a file in one, as somebody named it, taken apart. Knows nothing of Hadoop, so that a command line can be
+ * read without it.
  *
  * @param text as it was written, for messages
  * @param scheme lower case; {@code file} for a path on this machine

@@ -53,6 +53,13 @@ class RollbackTest {
     }
 
     @Test
+    void leavesNothingOfALiveVersionWhoseFolderIsGone() throws IOException {
+        storage.deleteTree("v000003");
+        assertThat(Nights.rollback(storage, "v000002")).isEqualTo(new Rollback("v000003", "v000002"));
+        assertThat(dataset.versions()).containsExactly("v000001", "v000002");
+    }
+
+    @Test
     void goesForwardAgainToANamedVersion() throws IOException {
         assertThat(Nights.rollback(storage, "v000001")).isEqualTo(new Rollback("v000003", "v000001"));
         assertThat(Nights.rollback(storage, "v000003")).isEqualTo(new Rollback("v000001", "v000003"));

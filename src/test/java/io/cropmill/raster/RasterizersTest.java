@@ -40,6 +40,31 @@ class RasterizersTest {
         }
     }
 
+    /** Says nothing. */
+    public static class Unversioned extends Constant {
+        public Unversioned(RasterSpec spec) {
+            super(spec);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // As a class that nobody checked may do.
+        public String version() {
+            return null;
+        }
+    }
+
+    /** Fails to say which it is. */
+    public static class Failing extends Constant {
+        public Failing(RasterSpec spec) {
+            super(spec);
+        }
+
+        @Override
+        public String version() {
+            throw new IllegalStateException("no manifest");
+        }
+    }
+
     /** Not to be made. */
     public abstract static class Abstract extends Constant {
         public Abstract(RasterSpec spec) {
@@ -87,6 +112,16 @@ class RasterizersTest {
                 .isEqualTo(silent);
         RasterSpec versioned = Specs.rasterizerClass(Versioned.class.getName());
         assertThat(Rasterizers.versioned(versioned, LOADER)).isEqualTo(versioned.withRasterizerVersion("3"));
+    }
+
+    @Test
+    void refusesAClassThatCannotSayItsVersion() {
+        assertThatThrownBy(() -> Rasterizers.versioned(Specs.rasterizerClass(Unversioned.class.getName()), LOADER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(": its version() gave null; give \"\" for none");
+        assertThatThrownBy(() -> Rasterizers.versioned(Specs.rasterizerClass(Failing.class.getName()), LOADER))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(": its version() failed: java.lang.IllegalStateException: no manifest");
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.SettingsException;
+import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,9 +65,13 @@ class RebuildRefusalsTest {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
         PaddedFile.write(held.resolve("b.npy"), CAPACITY, 1, 3);
         Files.createDirectories(held.resolve("drive"));
-        for (Set<RebuildRequest.Option> options :
-                List.of(Set.<RebuildRequest.Option>of(), Set.of(RebuildRequest.Option.DRY_RUN))) {
-            assertThatThrownBy(() -> Rebuilds.run(source.toUri(), held.toUri(), options))
+        Files.createDirectories(held.resolve("pins"));
+        RebuildRequest request = new RebuildRequest(source.toUri(), held.toUri(), SettingsLoader.defaults(), Set.of());
+        for (ThrowingCallable look : List.<ThrowingCallable>of(
+                () -> Rebuilds.run(source.toUri(), held.toUri()),
+                () -> Rebuilds.run(source.toUri(), held.toUri(), Set.of(RebuildRequest.Option.DRY_RUN)),
+                () -> new SparkJobs(Progress.silent()).check(request))) {
+            assertThatThrownBy(look)
                     .isInstanceOf(SettingsException.class)
                     .hasMessageMatching("\\[file:.*] Expected a dataset or an empty folder, but found 2 other names,"
                             + " b.npy among them; choose another folder");

@@ -1,0 +1,46 @@
+package io.cropmill.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A wait for a lock that ends without it. */
+class LockWaitTest {
+    private static final Owner ANN = new Owner("node1", 42, "ann", Instant.parse("2026-01-31T02:00:00Z"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void endsWhenTheWaiterGivesUpAndLeavesTheLockAsItWas() throws IOException {
+        Storage storage = Storages.of(folder.toString(), new Configuration(false));
+        DatasetLock held =
+                DatasetLock.take(storage, "rebuild", ANN, Duration.ofMinutes(5), new HandClock(), sentence -> {});
+        HandClock clock = new HandClock();
+        LockWaiter impatient = new LockWaiter() {
+            @Override
+            public void waits(String sentence) {}
+
+            @Override
+            public boolean givesUp() {
+                return clock.pauses() == 3;
+            }
+        };
+        assertThatThrownBy(() -> DatasetLock.take(storage, "expire", ANN, Duration.ofMinutes(5), clock, impatient))
+                .isInstanceOf(InterruptedIOException.class)
+                .hasMessage("Cannot expire: told to end while waiting for lock.000001; run it again");
+        assertThat(clock.pauses()).isEqualTo(3);
+        assertThat(storage.names("")).containsExactly("lock.000001");
+        held.requireHeld();
+    }
+}
