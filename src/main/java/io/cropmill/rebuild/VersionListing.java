@@ -62,7 +62,8 @@ public final class VersionListing {
     /** Recordings beside the versions would be passed over. */
     private static void refuseOthers(Storage source, List<FileEntry> files) throws IOException {
         for (FileEntry file : files) {
-            String top = file.path().replaceFirst("/.*", "");
+            int slash = file.path().indexOf('/');
+            String top = slash < 0 ? file.path() : file.path().substring(0, slash);
             if (!DatasetLayout.isOwn(top) && FoundFiles.isRecording(file.path())) {
                 throw new IOException("[" + source.root() + "] Expected a dataset alone, but found " + file.path()
                         + " beside it; move recordings and datasets to folders of their own");

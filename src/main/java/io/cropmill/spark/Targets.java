@@ -33,7 +33,8 @@ final class Targets {
     }
 
     /**
-     * Refuses folders that overlap, or hold something else, as well; nothing may be written to such a target, not even how a rebuild ended.
+     * Refuses folders that overlap, or hold something else, as well; nothing may be written to such a target, not even
+     * how a rebuild ended.
      *
      * @throws SettingsException with a sentence for each
      */
