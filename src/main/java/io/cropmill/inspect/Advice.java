@@ -33,7 +33,7 @@ final class Advice {
         if (after.pair() >= before) {
             return "Conversion saves nothing: " + pairs + " would replace " + Figures.roughly(before) + rasters() + ".";
         }
-        return "Convert it: " + Figures.bytes(inspection.slotBytes()) + " of padded points become " + pairs + ", "
+        return "Convert it: " + Figures.bytes(inspection.slotBytes()) + " of point slots become " + pairs + ", "
                 + Figures.roughPercent(before - after.pair(), before) + " less than the source takes" + rasters() + ".";
     }
 

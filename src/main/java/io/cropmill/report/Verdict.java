@@ -49,7 +49,7 @@ record Verdict(ValidationReport report) {
         }
         return Figures.count(totals.compared()) + " of " + plural(totals.crops(), "crop") + " of " + subject() + share
                 + (totals.compared() == 1 ? " was" : " were")
-                + " compared with the padded source: points and crop fields bit for bit" + grids() + ".";
+                + " compared with the source: points and crop fields bit for bit" + grids() + ".";
     }
 
     private String grids() {

@@ -1,7 +1,7 @@
 /**
  * Old against new: whether what was written gives the network the input that the source gave it.
  *
- * <p>In: a padded source and the pair and caches written from it, read back, or a folder with grids of the user's own.
+ * <p>In: a source and the pair and caches written from it, read back, or a folder with grids of the user's own.
  * Out: a {@link io.cropmill.validate.ValidationReport}, which a person and a program can read. The old side is made here
  * from padded rows as a plain loader makes it, and shares no code with the fast rasteriser; only which points a crop over
  * the cap keeps is drawn by {@link io.cropmill.subsample.PointSampler} for both. Refused: nothing that is wrong with the

@@ -18,7 +18,7 @@ class AdviceTest {
             OptionalLong.of(27_130_000_000L),
             List.of(new RasterBytes("default", 21_540_000_000L, 10_770_000_000L)));
     private static final String CONVERT =
-            "Convert it: 51.05 GB of padded points become pairs of 27.6 GB, 46 % less than the source takes; with float32"
+            "Convert it: 51.05 GB of point slots become pairs of 27.6 GB, 46 % less than the source takes; with float32"
                     + " rasters 49.2 GB. ";
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ class AdviceTest {
         ConvertedBytes pairs = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
         assertThat(inspection(pairs, 20 * GB, 16, 2).advice())
                 .isEqualTo(
-                        "Convert it: 51.05 GB of padded points become pairs of 10.0 GB, 50 % less than the source takes."
+                        "Convert it: 51.05 GB of point slots become pairs of 10.0 GB, 50 % less than the source takes."
                                 + " 2 training jobs at once leave 12.0 GB of 16.0 GB for page cache: the pairs stay in memory, so"
                                 + " only the first epoch reads from disk.");
     }

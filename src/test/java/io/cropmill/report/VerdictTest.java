@@ -16,7 +16,7 @@ class VerdictTest {
 
         assertThat(verdict.word()).isEqualTo("EQUAL");
         assertThat(verdict.sentence())
-                .isEqualTo("35,220 of 35,220 crops of version v000007 were compared with the padded source:"
+                .isEqualTo("35,220 of 35,220 crops of version v000007 were compared with the source:"
                         + " points and crop fields bit for bit, raster default against grids computed anew from the"
                         + " source. No difference was found.");
         assertThat(verdict.caveat()).isEmpty();
@@ -28,8 +28,8 @@ class VerdictTest {
 
         assertThat(verdict.word()).isEqualTo("DIFFERENT");
         assertThat(verdict.sentence())
-                .isEqualTo("17,640 of 35,220 crops of version v000007 (a sample of 0.5) were compared with the padded"
-                        + " source: points and crop fields bit for bit, raster default against grids computed anew from"
+                .isEqualTo("17,640 of 35,220 crops of version v000007 (a sample of 0.5) were compared with the source:"
+                        + " points and crop fields bit for bit, raster default against grids computed anew from"
                         + " the source. 3 failures were found. 1 warning asks for a look.");
     }
 
@@ -39,7 +39,7 @@ class VerdictTest {
                 Reports.empty().recordings(1).against("file:///mine/grids").build();
 
         assertThat(new Verdict(report).sentence())
-                .isEqualTo("180 of 180 crops of version v000007 were compared with the padded source: points and crop"
+                .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
                         + " fields bit for bit, raster default against the grids in file:///mine/grids."
                         + " No difference was found.");
     }

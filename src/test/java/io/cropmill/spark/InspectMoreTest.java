@@ -86,7 +86,7 @@ class InspectMoreTest {
               "values" : null,
               "padding" : null,
               "notes" : [ ],
-              "advice" : "Convert it: 1.92 kB of padded points become pairs of 812 B, 65 %% less than the source\
+              "advice" : "Convert it: 1.92 kB of point slots become pairs of 812 B, 65 %% less than the source\
              takes. 2 training jobs at once leave 200.0 kB of 1.0 MB for page cache: the pairs stay in memory, so\
              only the first epoch reads from disk."
             }

@@ -69,7 +69,7 @@ class InspectTest {
             pairs and rasters, float16  599.40 MB           93.4 %%
             rasters, float16            323.07 MB          100.0 %%
 
-            Convert it: 510.53 MB of padded points become pairs of 276.3 MB, 46 %% less than the source takes;\
+            Convert it: 510.53 MB of point slots become pairs of 276.3 MB, 46 %% less than the source takes;\
              with float32 rasters 491.7 MB. 3 training jobs at once leave 560.0 MB of 620.0 MB for page cache:\
              store float16 rasters, which stay in memory; in float32 their 3 rasters would take 646.1 MB.
             """;

@@ -168,7 +168,9 @@ final class CropsFinder {
         FileEntry found = storage.stat(file.path()).orElse(null);
         if (found == null || found.bytes() != file.bytes()) {
             throw new IOException("[" + file.path() + "] Expected " + file.bytes()
-                    + " bytes, as the manifest says, but found " + (found == null ? "no file" : found.bytes()));
+                    + " bytes, as the manifest says, but found " + (found == null ? "no file" : found.bytes())
+                    + "; it was changed or removed after it was published: read another version, or build it again with"
+                    + " jobs/cropmill rebuild --full");
         }
         return found;
     }

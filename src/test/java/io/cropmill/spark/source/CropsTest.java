@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.io.FileUtils;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -66,12 +65,12 @@ class CropsTest {
     @Test
     void writesTheSameBytesInAnyPartitionsAndOrder() throws IOException {
         Dataset<Row> crops = Frames.crops(source);
-        write(crops, target, "cap", "25");
+        Frames.write(crops, target, "cap", "25");
         Map<String, String> first = Rebuilds.data(target.resolve("v000001"));
 
         for (int partitions : new int[] {1, 5}) {
             Path other = folder.resolve("other-" + partitions);
-            write(crops.repartition(partitions, rand(3)).orderBy(rand(partitions)), other, "cap", "25");
+            Frames.write(crops.repartition(partitions, rand(3)).orderBy(rand(partitions)), other, "cap", "25");
             assertThat(Rebuilds.data(other.resolve("v000001"))).isEqualTo(first);
         }
         assertThat(first.keySet())
@@ -87,7 +86,7 @@ class CropsTest {
     @Test
     void readsBackWhatItWrote() throws IOException {
         Dataset<Row> crops = Frames.crops(source);
-        write(crops, target);
+        Frames.write(crops, target);
 
         List<String> read = Frames.json(Frames.crops(target).orderBy("recording", "row"));
         assertThat(read).isEqualTo(Frames.json(crops.orderBy("recording", "row")));
@@ -107,7 +106,7 @@ class CropsTest {
         rows.putInt(92 + 64, 4).putLong(92 + 68, Long.MIN_VALUE);
         Files.createDirectories(durations);
         Files.write(durations.resolve("a.npy"), PaddedFile.npy(header, rows.array()));
-        write(Frames.crops(durations), target);
+        Frames.write(Frames.crops(durations), target);
 
         byte[] written = Files.readAllBytes(target.resolve("v000001/a.npy"));
         String descr = "'descr': [('point_start', '<i8'), ('point_count', '<i4'), ('source_point_count', '<i4'),"
@@ -121,75 +120,8 @@ class CropsTest {
     }
 
     @Test
-    void readsSeveralDatasetsOfDifferentRecordings() {
-        Path other = folder.resolve("other");
-        write(Frames.crops(source), target);
-        write(Frames.crops(source.resolve("drive")), other);
-
-        assertThat(Frames.json(load(target, other).groupBy("recording").count().orderBy("recording")))
-                .containsExactly(
-                        "{\"recording\":\"a\",\"count\":5}",
-                        "{\"recording\":\"b\",\"count\":3}",
-                        "{\"recording\":\"drive/a\",\"count\":5}");
-    }
-
-    @Test
-    void refusesRecordingsOfOneNameFromSeveralLocations() {
-        Path other = folder.resolve("other");
-        write(Frames.crops(source), target);
-        write(Frames.crops(source).where("recording = 'b'"), other);
-
-        assertThatThrownBy(() -> load(target, other))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "[" + folder.toUri() + "other/v000001/b.npy] Expected one file for recording 'b', but found "
-                                + folder.toUri()
-                                + "target/v000001/b.npy, too; load each location alone, and join them by union once the"
-                                + " column recording of one has other names");
-        assertThatThrownBy(() -> load(source.resolve("b.npy"), source.resolve("b.npy")))
-                .hasMessageContaining("b.npy] Expected one file for recording 'b', but found ");
-    }
-
-    private static Dataset<Row> load(Path... locations) {
-        return Frames.spark()
-                .read()
-                .format("crops")
-                .load(Arrays.stream(locations).map(Path::toString).toArray(String[]::new));
-    }
-
-    @Test
-    void readsACopyOfAVersionUnderAnotherName() throws IOException {
-        write(Frames.crops(source), target, "points.layout", "plain");
-        List<String> written = Frames.json(Frames.crops(target).orderBy("recording", "row"));
-        Path version = target.resolve("v000001");
-
-        for (String name : List.of("copy 1", "v000007")) {
-            Path copy = folder.resolve(name);
-            FileUtils.copyDirectory(version.toFile(), copy.toFile());
-            assertThat(Frames.json(Frames.crops(copy).orderBy("recording", "row")))
-                    .isEqualTo(written);
-        }
-    }
-
-    @Test
-    void readsAVersionByItsFilesInSiblingsButNoCopyThatLacksThem() throws IOException {
-        String root = MiniDfs.shared().newFolder();
-        Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
-        crops.write().format("crops").save(root);
-        named(crops, "c").write().format("crops").mode("append").save(root);
-
-        assertThat(Frames.spark().read().format("crops").load(root + "/v000002").count())
-                .isEqualTo(6);
-        org.apache.hadoop.fs.Path copy = new org.apache.hadoop.fs.Path(root + "/copy");
-        MiniDfs.shared().fileSystem().rename(new org.apache.hadoop.fs.Path(root + "/v000002"), copy);
-        assertThatThrownBy(() -> Frames.spark().read().format("crops").load(copy.toString()))
-                .hasMessage("[manifest.json] Expected all files of v000002 in its folder, but found v000001/b.npy in"
-                        + " another version's; give the dataset's folder as the source");
-    }
-
-    @Test
     void writesTheBytesOfARebuild() throws IOException {
-        write(Frames.crops(source), target, "cap", "25", "points.layout", "plain");
+        Frames.write(Frames.crops(source), target, "cap", "25", "points.layout", "plain");
         Path rebuilt = folder.resolve("rebuilt");
         new io.cropmill.spark.SparkJobs(io.cropmill.report.Progress.silent())
                 .rebuild(new io.cropmill.spark.RebuildRequest(
@@ -204,7 +136,7 @@ class CropsTest {
 
     @Test
     void givesCropsNewRowsFromZeroOn() throws IOException {
-        write(Frames.crops(source).where("label = 2"), target);
+        Frames.write(Frames.crops(source).where("label = 2"), target);
 
         assertThat(Frames.json(Frames.crops(target).select("recording", "row", "timestamp")))
                 .containsExactlyInAnyOrder(
@@ -215,21 +147,21 @@ class CropsTest {
     @Test
     void writesAsModesSay() throws IOException {
         Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
-        write(crops, target);
+        Frames.write(crops, target);
 
-        assertThatThrownBy(() -> write(crops, target))
+        assertThatThrownBy(() -> Frames.write(crops, target))
                 .hasMessage("[" + target.toUri().toString().replaceAll("/$", "")
                         + "] Expected no dataset, but found v000001; use the mode append," + " overwrite or ignore");
-        write("ignore", crops, target);
+        Frames.write("ignore", crops, target);
         assertThat(current()).isEqualTo("v000001");
-        assertThatThrownBy(() -> write("append", crops, target))
+        assertThatThrownBy(() -> Frames.write("append", crops, target))
                 .hasMessage("[b] Expected recordings that the dataset does not have, but found 1 that it has; give them"
                         + " other names, or use the mode overwrite");
-        write("append", crops.withColumn("recording", concat(lit("c/"), col("recording"))), target);
+        Frames.write("append", crops.withColumn("recording", concat(lit("c/"), col("recording"))), target);
         assertThat(current()).isEqualTo("v000002");
         assertThat(Frames.json(Frames.crops(target).groupBy("recording").count().orderBy("recording")))
                 .containsExactly("{\"recording\":\"b\",\"count\":3}", "{\"recording\":\"c/b\",\"count\":3}");
-        write("overwrite", Frames.crops(target).where("recording = 'c/b'"), target);
+        Frames.write("overwrite", Frames.crops(target).where("recording = 'c/b'"), target);
         assertThat(Frames.json(Frames.crops(target).groupBy("recording").count()))
                 .containsExactly("{\"recording\":\"c/b\",\"count\":3}");
         assertThat(Frames.crops(target, "version", "v000001").count()).isEqualTo(3);
@@ -238,20 +170,20 @@ class CropsTest {
     @Test
     void appendsWithOptionsThatAgreeWithTheLiveVersion() throws IOException {
         Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
-        write("errorifexists", crops, target, "cap", "25", "seed", "7", "points.layout", "plain");
+        Frames.write("errorifexists", crops, target, "cap", "25", "seed", "7", "points.layout", "plain");
         Path config = Files.writeString(folder.resolve("crops.conf"), "cap = 25\nlock { stale-after = 90s }\n");
 
-        write("append", named(crops, "c"), target, "lock.stale-after", "60s");
-        write("append", named(crops, "d"), target, "seed", "7");
-        write("append", named(crops, "e"), target, "config", config.toString(), "points.layout", "plain");
+        Frames.write("append", Frames.named(crops, "c"), target, "lock.stale-after", "60s");
+        Frames.write("append", Frames.named(crops, "d"), target, "seed", "7");
+        Frames.write("append", Frames.named(crops, "e"), target, "config", config.toString(), "points.layout", "plain");
 
         assertThat(current()).isEqualTo("v000004");
         assertThat(Rebuilds.data(target.resolve("v000003")).get("d/b.points.npy"))
                 .isNotNull();
-        assertThatThrownBy(() -> write("append", named(crops, "f"), target, "seed", "7", "cap", "30"))
+        assertThatThrownBy(() -> Frames.write("append", Frames.named(crops, "f"), target, "seed", "7", "cap", "30"))
                 .hasMessage("Cannot append to v000004: cap must be its own; leave those options out, or use the mode"
                         + " overwrite");
-        assertThatThrownBy(() -> write("append", named(crops, "f"), target, "rasters.default", "null"))
+        assertThatThrownBy(() -> Frames.write("append", Frames.named(crops, "f"), target, "rasters.default", "null"))
                 .hasMessageContaining("Cannot append to v000004: rasters.default");
     }
 
@@ -259,34 +191,31 @@ class CropsTest {
     void appendsNoRastersOfAnotherVersionOfTheirClass() throws IOException {
         Dataset<Row> crops = Frames.crops(source).where("recording = 'b'");
         NumberedRasterizer.become(1);
-        write("errorifexists", crops, target, "rasters.default.class", NumberedRasterizer.class.getName());
-        write("append", named(crops, "c"), target);
+        Frames.write("errorifexists", crops, target, "rasters.default.class", NumberedRasterizer.class.getName());
+        Frames.write("append", Frames.named(crops, "c"), target);
         NumberedRasterizer.become(2);
-        assertThatThrownBy(() -> write("append", named(crops, "d"), target))
+        assertThatThrownBy(() -> Frames.write("append", Frames.named(crops, "d"), target))
                 .hasMessage("Cannot append to v000002: rasters.default.class has another version now, \"2\"; use the"
                         + " class that it was built with, or the mode overwrite");
         assertThat(current()).isEqualTo("v000002");
-    }
-
-    private static Dataset<Row> named(Dataset<Row> crops, String above) {
-        return crops.withColumn("recording", concat(lit(above + "/"), col("recording")));
     }
 
     @Test
     void refusesRowsThatAreNoCropsAndPublishesNothing() throws IOException {
         Dataset<Row> crops = Frames.crops(source);
 
-        assertThatThrownBy(() -> write(crops.union(crops), target))
+        assertThatThrownBy(() -> Frames.write(crops.union(crops), target))
                 .hasMessageContaining("Expected each row once, but found row ");
-        assertThatThrownBy(() -> write(crops.withColumn("label", lit(null).cast("int")), target))
+        assertThatThrownBy(
+                        () -> Frames.write(crops.withColumn("label", lit(null).cast("int")), target))
                 .hasMessageContaining("Expected column 'label' of row 0 to hold a value, but found null");
-        assertThatThrownBy(() -> write(crops.withColumn("point_count", lit(1)), target))
+        assertThatThrownBy(() -> Frames.write(crops.withColumn("point_count", lit(1)), target))
                 .hasMessageContaining("the number of its points, but found 1; drop the column or mend it");
-        assertThatThrownBy(() -> write(crops.where("row > 100"), target))
+        assertThatThrownBy(() -> Frames.write(crops.where("row > 100"), target))
                 .hasMessage("Cannot write crops: the DataFrame has no rows; nothing was published");
-        assertThatThrownBy(() -> write(crops.drop("row"), target))
+        assertThatThrownBy(() -> Frames.write(crops.drop("row"), target))
                 .hasMessageStartingWith("Cannot write crops: expected an integer column 'row', but found columns");
-        assertThatThrownBy(() -> write(crops.withColumn("recording", lit("../x")), target))
+        assertThatThrownBy(() -> Frames.write(crops.withColumn("recording", lit("../x")), target))
                 .hasMessageContaining("[../x]");
         assertThat(Files.exists(target.resolve("CURRENT"))).isFalse();
     }
@@ -296,13 +225,13 @@ class CropsTest {
         Dataset<Row> rows =
                 Frames.spark().sql("select 'r' recording, 0 row, array(1f, 2f, 3f, 4f) p, array(5f, 6f) height, 7L id");
 
-        assertThatThrownBy(() -> write(rows, target))
+        assertThatThrownBy(() -> Frames.write(rows, target))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Cannot write crops: expected in column 'p' values of one size, but found ARRAY<FLOAT>, of"
                         + " which nothing says how long it is; say it with .option(\"cropFields\", \"p:3\") if it has 3"
                         + " values in every crop, or with .option(\"pointFields\", \"p:1\") if it has 1 value a point, or"
                         + " drop it");
-        write(rows, target, "pointFields", "p:2, height", "rasters.default", "null");
+        Frames.write(rows, target, "pointFields", "p:2, height", "rasters.default", "null");
         assertThat(Frames.json(Frames.crops(target)))
                 .containsExactly("{\"recording\":\"r\",\"row\":0,\"point_count\":2,\"p\":[1.0,2.0,3.0,4.0],"
                         + "\"height\":[5.0,6.0],\"id\":7}");
@@ -317,7 +246,7 @@ class CropsTest {
             "pointFields", "height", "cropFields", "center:3, pose:2x3,flat:2x2", "rasters.default", "null"
         };
 
-        write(rows, target, named);
+        Frames.write(rows, target, named);
         assertThat(Files.readString(target.resolve("v000001/r.npy"), StandardCharsets.ISO_8859_1))
                 .contains("('center', '<f8', (3,)), ('pose', '<i4', (2, 3)), ('flat', '<i4', (2, 2))]");
         assertThat(Frames.json(Frames.crops(target).drop("recording", "row", "point_count")))
@@ -325,7 +254,7 @@ class CropsTest {
                         + "\"flat\":[7,8,9,10]}");
 
         Dataset<Row> shorter = rows.withColumn("center", functions.expr("slice(center, 1, 2)"));
-        assertThatThrownBy(() -> write("overwrite", shorter, target, named))
+        assertThatThrownBy(() -> Frames.write("overwrite", shorter, target, named))
                 .hasMessageContaining("Expected column 'center' of row 0 to hold 3 values, but found 2");
         assertRefused(
                 rows,
@@ -354,7 +283,8 @@ class CropsTest {
     }
 
     private void assertRefused(Dataset<Row> rows, String cropFields, String message) {
-        assertThatThrownBy(() -> write("overwrite", rows, target, "pointFields", "height", "cropFields", cropFields))
+        assertThatThrownBy(() ->
+                        Frames.write("overwrite", rows, target, "pointFields", "height", "cropFields", cropFields))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);
     }
@@ -362,7 +292,7 @@ class CropsTest {
     @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
-        write(Frames.crops(source), target);
+        Frames.write(Frames.crops(source), target);
         Frames.crops(source).write().format("crops").save(root + "/target");
         Dataset<Row> read = Frames.spark().read().format("crops").load(root + "/target");
 
@@ -376,18 +306,6 @@ class CropsTest {
             rdd = rdd.dependencies().head().rdd();
         }
         assertThat(rdd.preferredLocations(rdd.partitions()[0]).nonEmpty()).isTrue();
-    }
-
-    private static void write(Dataset<Row> crops, Path target, String... options) {
-        write("errorifexists", crops, target, options);
-    }
-
-    private static void write(String mode, Dataset<Row> crops, Path target, String... options) {
-        var writer = crops.write().format("crops").mode(mode);
-        for (int i = 0; i < options.length; i += 2) {
-            writer.option(options[i], options[i + 1]);
-        }
-        writer.save(target.toString());
     }
 
     private String current() throws IOException {

@@ -1,5 +1,9 @@
 package io.cropmill.spark.source;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.spark.LocalSpark;
 import java.io.ByteArrayOutputStream;
@@ -39,6 +43,22 @@ final class Frames implements AdaptiveSparkPlanHelper {
 
     static Dataset<Row> crops(Path path, String... options) {
         return load("crops", path, options);
+    }
+
+    static void write(Dataset<Row> crops, Path target, String... options) {
+        write("errorifexists", crops, target, options);
+    }
+
+    static void write(String mode, Dataset<Row> crops, Path target, String... options) {
+        var writer = crops.write().format("crops").mode(mode);
+        for (int i = 0; i < options.length; i += 2) {
+            writer.option(options[i], options[i + 1]);
+        }
+        writer.save(target.toString());
+    }
+
+    static Dataset<Row> named(Dataset<Row> crops, String above) {
+        return crops.withColumn("recording", concat(lit(above + "/"), col("recording")));
     }
 
     private static Dataset<Row> load(String format, Path path, String... options) {
