@@ -53,8 +53,9 @@ public final class SourceListing {
         switch (source.rootNow()) {
             case FOLDER -> {}
             case FILE ->
-                throw new IOException("[" + source.root()
-                        + "] Expected a folder of recordings, but found a file; name the folder that it lies in");
+                throw new IOException(
+                        "[" + source.root()
+                                + "] Expected a folder of recordings, but found a file there or above it; name the folder that it lies in");
             case MISSING ->
                 throw new IOException("[" + source.root()
                         + "] Expected a folder of recordings, but found nothing; check that the source is mounted and the"

@@ -45,9 +45,9 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
     private static String holds(Manifest manifest) {
         return line(
                 "holds",
-                Figures.count(manifest.totals().recordings()) + " recordings, "
-                        + Figures.count(manifest.totals().crops()) + " crops, "
-                        + Figures.count(manifest.totals().points()) + " points, "
+                Figures.counted(manifest.totals().recordings(), "recording") + ", "
+                        + Figures.counted(manifest.totals().crops(), "crop") + ", "
+                        + Figures.counted(manifest.totals().points(), "point") + ", "
                         + Figures.bytes(manifest.totals().bytes()) + odd(manifest));
     }
 

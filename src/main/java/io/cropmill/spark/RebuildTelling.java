@@ -60,7 +60,7 @@ final class RebuildTelling {
         Manifest live = planned.live().orElseThrow();
         JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
         String text = "Nothing to publish: " + request.target() + "/" + live.version() + " is as the "
-                + Figures.count(live.recordings().size()) + " recordings of the source would make it"
+                + Figures.counted(live.recordings().size(), "recording") + " of the source would make it"
                 + (problems.count() == 0
                         ? ""
                         : ", but for " + Figures.counted(problems.count(), "bad recording") + ": "

@@ -125,7 +125,7 @@ final class RetireJob {
     private static String told(String version, Storage target, List<Retirement.Proven> proven) {
         long bytes =
                 proven.stream().mapToLong(one -> one.digests().source().bytes()).sum();
-        return "Retired " + Figures.count(proven.size()) + " recordings in " + version + ". Their sources, "
+        return "Retired " + Figures.counted(proven.size(), "recording") + " in " + version + ". Their sources, "
                 + Figures.bytes(bytes) + ", are no longer needed; certificates are in " + target.root() + "/retired\n";
     }
 

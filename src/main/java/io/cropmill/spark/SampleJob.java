@@ -50,8 +50,8 @@ final class SampleJob {
             long nanos = System.nanoTime() - started;
             return new JobOutcome(
                     JobOutcome.Status.DONE,
-                    "Wrote " + Figures.count(spec.recordings()) + " recordings of "
-                            + Figures.count(spec.cropsPerRecording()) + " crops, " + Figures.bytes(bytes) + ", to "
+                    "Wrote " + Figures.counted(spec.recordings(), "recording") + " of "
+                            + Figures.counted(spec.cropsPerRecording(), "crop") + ", " + Figures.bytes(bytes) + ", to "
                             + target.root() + " in " + Figures.seconds(nanos) + "\n");
         }
     }

@@ -27,9 +27,10 @@ final class Targets {
         refuse(Storages.targetRefusal(target));
     }
 
-    /** Refuses a storage that does not rename atomically. */
+    /** Refuses a storage that does not rename atomically, or where a file is. */
     static void refuseUnsafe(Storage target) throws IOException {
         refuse(Storages.targetRefusal(target));
+        refuse(blocked(target));
     }
 
     /**
@@ -45,7 +46,15 @@ final class Targets {
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
         refuse(refusals);
+        refuse(blocked(target));
         refuse(foreign(target));
+    }
+
+    private static Optional<String> blocked(Storage target) throws IOException {
+        return target.rootNow() == Storage.Root.FILE
+                ? Optional.of("[" + target.root()
+                        + "] Expected a folder, but found a file there or above it; choose another folder")
+                : Optional.empty();
     }
 
     /**

@@ -53,9 +53,9 @@ final class ValidateJob {
     JobOutcome run() throws IOException {
         try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
-            if (target.rootNow() == Storage.Root.MISSING) {
+            if (target.rootNow() != Storage.Root.FOLDER) {
                 throw new IOException("[" + target.root()
-                        + "] Expected a dataset or a folder of pairs, but found nothing; check the path");
+                        + "] Expected a dataset or a folder of pairs, but found no folder; check the path");
             }
             Optional<String> version = version(new Dataset(target));
             refuseReport(source, target, version);

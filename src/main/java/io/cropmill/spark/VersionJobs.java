@@ -76,8 +76,8 @@ final class VersionJobs {
     }
 
     private static void refuseMissing(Storage storage) throws IOException {
-        if (storage.rootNow() == Storage.Root.MISSING) {
-            throw new IOException("[" + storage.root() + "] Expected a dataset, but found nothing; check the path");
+        if (storage.rootNow() != Storage.Root.FOLDER) {
+            throw new IOException("[" + storage.root() + "] Expected a dataset, but found no folder; check the path");
         }
     }
 

@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +50,18 @@ final class HadoopStorage implements Storage {
     @Override
     public Root rootNow() throws IOException {
         return at("", "look up", () -> {
-            try {
-                return fileSystem.getFileStatus(root).isDirectory() ? Root.FOLDER : Root.FILE;
-            } catch (FileNotFoundException e) {
-                return Root.MISSING;
+            for (Path at = root; at != null; at = at.getParent()) {
+                try {
+                    if (!fileSystem.getFileStatus(at).isDirectory()) {
+                        return Root.FILE;
+                    }
+                    return at == root ? Root.FOLDER : Root.MISSING;
+                } catch (FileNotFoundException | ParentNotDirectoryException e) {
+                    // What lies above it tells which of the two it is.
+                    continue;
+                }
             }
+            return Root.MISSING;
         });
     }
 

@@ -40,8 +40,12 @@ final class LocalStorage implements Storage {
     @Override
     public Root rootNow() throws IOException {
         return at("", "look up", () -> {
+            if (!Files.isDirectory(LocalFiles.existing(root))) {
+                return Root.FILE;
+            }
             try {
-                return Files.readAttributes(root, BasicFileAttributes.class).isDirectory() ? Root.FOLDER : Root.FILE;
+                Files.readAttributes(root, BasicFileAttributes.class);
+                return Root.FOLDER;
             } catch (NoSuchFileException e) {
                 return Root.MISSING;
             }

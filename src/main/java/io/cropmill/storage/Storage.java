@@ -34,7 +34,7 @@ public interface Storage extends FileOpener, Closeable {
     /** What can be where a folder is expected. */
     enum Root {
         FOLDER,
-        /** Something else. */
+        /** A file, or something else that is no folder, there or above it: no folder can be made. */
         FILE,
         MISSING
     }

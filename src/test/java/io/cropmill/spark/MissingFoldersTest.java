@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -68,6 +70,35 @@ class MissingFoldersTest {
         assertThat(Rebuilds.files(folder)).containsExactly("source/a.npy");
         assertThat(folder.resolve("gone")).doesNotExist();
         assertThat(folder.resolve("no-dataset")).doesNotExist();
+    }
+
+    @Test
+    void everyCommandThatWritesRefusesAFileInPlaceOfAFolder() throws IOException {
+        LocalSpark.start();
+        Settings settings = SettingsLoader.defaults();
+        PaddedFile.write(folder.resolve("source/a.npy"), 4, 1, 2);
+        Files.createFile(folder.resolve("file"));
+        URI source = URI.create("file://" + folder + "/source");
+        for (String name : List.of("file", "file/below")) {
+            URI target = URI.create("file://" + folder + "/" + name);
+            for (Command command : List.<Command>of(
+                    jobs -> jobs.sample(new SampleRequest(target, new SampleRequest.Counts(1, 1), 0, 4)),
+                    jobs -> jobs.rebuild(new RebuildRequest(source, target, settings, Set.of())),
+                    jobs -> jobs.rebuild(
+                            new RebuildRequest(source, target, settings, Set.of(RebuildRequest.Option.DRY_RUN))),
+                    jobs -> jobs.expire(expire(target, ExpireRequest.Mode.REMOVE)),
+                    jobs -> jobs.rollback(new RollbackRequest(target, Optional.empty(), STALE)),
+                    jobs -> jobs.retire(new RetireRequest(source, target, List.of("a"), settings)))) {
+                assertThatThrownBy(() -> command.run(new SparkJobs(Progress.silent())))
+                        .isInstanceOf(SettingsException.class)
+                        .hasMessage("[" + target + "] Expected a folder, but found a file there or above it;"
+                                + " choose another folder");
+            }
+            assertFails(jobs -> jobs.status(new StatusRequest(target, StatusRequest.Form.TEXT)))
+                    .hasMessage("[" + target + "] Expected a dataset, but found no folder; check the path");
+        }
+        assertThat(folder.resolve("file")).isEmptyFile();
+        assertThat(Rebuilds.files(folder)).containsExactly("file", "source/a.npy");
     }
 
     private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertFails(Command command) {

@@ -249,7 +249,8 @@ class TroubleTest extends Trouble {
         Path file = source.resolve("a.npy");
         assertThatThrownBy(() -> Rebuilds.run(uri(file), uri(target)))
                 .hasMessage("[" + uri(file)
-                        + "] Expected a folder of recordings, but found a file; name the folder that it" + " lies in");
+                        + "] Expected a folder of recordings, but found a file there or above it; name the folder that it"
+                        + " lies in");
         Path none = folder.resolve("none");
         assertThatThrownBy(() -> Rebuilds.run(uri(none), uri(target)))
                 .hasMessage(

@@ -37,6 +37,20 @@ abstract class StorageContract extends WritingContract {
         assertThat(storage().realRoot()).isEqualTo(before);
     }
 
+    @Test
+    void tellsWhatIsAtTheRoot() throws IOException {
+        assertThat(storage().rootNow()).isEqualTo(Storage.Root.MISSING);
+        write("a.npy", "x");
+        assertThat(storage().rootNow()).isEqualTo(Storage.Root.FOLDER);
+        assertThat(at("/none/deeper").rootNow()).isEqualTo(Storage.Root.MISSING);
+        assertThat(at("/a.npy").rootNow()).isEqualTo(Storage.Root.FILE);
+        assertThat(at("/a.npy/below/it").rootNow()).isEqualTo(Storage.Root.FILE);
+    }
+
+    private Storage at(String below) throws IOException {
+        return Storages.of(storage().root() + below, configuration());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "../a"})
     void refusesPathsThatLeaveTheFolder(String path) {
