@@ -122,6 +122,16 @@ public final class DatasetLock implements Closeable {
         }
     }
 
+    /** Whether this run holds it still, by a look that writes nothing, as where there is no room for a heartbeat. */
+    synchronized boolean isHeld() throws IOException {
+        try {
+            look();
+            return !closed;
+        } catch (LockLostException e) {
+            return false;
+        }
+    }
+
     /** Moves the heartbeat on. */
     synchronized void beat() throws IOException {
         if (closed) {

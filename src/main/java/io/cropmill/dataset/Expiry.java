@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -125,7 +124,7 @@ public final class Expiry {
             storage.createExclusive(
                     DatasetLayout.path(version, DatasetLayout.OWNER),
                     Owner.here().content());
-            new VersionClaim(version, Optional.empty()).discard(dataset);
+            VersionClaim.empty(storage, version);
         } else {
             storage.deleteTree(version);
         }

@@ -46,7 +46,7 @@ final class ManifestReader {
         }
         try {
             return new ManifestEntries(JsonPlace.top(file, small)).manifest(recordings, skipped);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ManifestException("[" + file + "] Expected a whole manifest: " + e.getMessage());
         }
     }
@@ -95,7 +95,7 @@ final class ManifestReader {
             JsonPlace place = new JsonPlace(file, list, "[" + index + "]", MAPPER.readTree(parser));
             try {
                 item.accept(place);
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | ArithmeticException e) {
                 throw new ManifestException(
                         "[" + file + "] Expected a valid entry at " + place.place() + ": " + e.getMessage());
             }

@@ -127,18 +127,8 @@ public final class Retirement {
         try {
             return publish(retiring, claim);
         } catch (IOException e) {
-            discardAfter(e, claim);
+            claim.discardAfter(e, dataset, lock);
             throw e;
-        }
-    }
-
-    private void discardAfter(IOException failure, VersionClaim claim) {
-        try {
-            if (!dataset.current().equals(Optional.of(claim.version()))) {
-                claim.discard(dataset);
-            }
-        } catch (IOException e) {
-            failure.addSuppressed(e);
         }
     }
 

@@ -3,7 +3,6 @@ package io.cropmill.dataset;
 import io.cropmill.storage.Storage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -44,7 +43,7 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
 
     /**
      * What runs that died left behind the live version, the newest first: manifests that never became current, and
-     * journals. What cannot be read, or failed validation, is left out.
+     * journals. What cannot be read, for whatever reason, or failed validation, is left out: the work is done again.
      */
     public static List<Manifest> leftBehind(Dataset dataset) throws IOException {
         long live = dataset.current()
@@ -53,7 +52,12 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
         List<Manifest> left = new ArrayList<>();
         for (String version : dataset.versions()) {
             if (DatasetLayout.versionNumber(version).orElseThrow() > live) {
-                left.addAll(0, of(dataset, version));
+                try {
+                    left.addAll(0, of(dataset, version));
+                } catch (IOException e) {
+                    // Nothing of a folder that cannot be read is taken over; the work is done again.
+                    continue;
+                }
             }
         }
         return left;
@@ -84,8 +88,7 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
                 Channels.newInputStream(dataset.storage().open(path)), BUFFER)) {
             return Optional.of(ManifestJson.read(path, in))
                     .filter(found -> found.version().equals(version));
-        } catch (ManifestException | FileNotFoundException e) {
-            // Nothing of it can be taken over; the work is done again.
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

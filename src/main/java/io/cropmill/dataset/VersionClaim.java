@@ -32,9 +32,27 @@ public record VersionClaim(String version, Optional<String> base) {
         }
     }
 
-    /** Gives up: the space is given back, and OWNER alone stays, so that the number is never used again. */
-    public void discard(Dataset dataset) throws IOException {
-        Storage storage = dataset.storage();
+    /**
+     * Gives up: the space is given back, and OWNER alone stays, so that the number is never used again. Nothing happens
+     * to a version that is live, nor once the lock is lost, for another run may have taken over what lies here.
+     */
+    public void discard(Dataset dataset, DatasetLock lock) throws IOException {
+        if (lock.isHeld() && !dataset.current().equals(Optional.of(version))) {
+            empty(dataset.storage(), version);
+        }
+    }
+
+    /** As {@link #discard}, after a failure, which stays the one that is told. */
+    public void discardAfter(Exception failure, Dataset dataset, DatasetLock lock) {
+        try {
+            discard(dataset, lock);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Removes all of a version but OWNER. */
+    static void empty(Storage storage, String version) throws IOException {
         // Without its manifest it is no version, whatever else is still there.
         storage.delete(DatasetLayout.path(version, DatasetLayout.MANIFEST));
         for (String name : storage.names(version)) {

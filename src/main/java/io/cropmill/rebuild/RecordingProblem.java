@@ -48,7 +48,7 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
      */
     static Optional<RecordingProblem> of(IOException exception, SourceRecording recording) {
         Optional<RecordingProblem> problem = of(exception);
-        if (problem.isPresent() || Thread.currentThread().isInterrupted() || isInterruption(exception)) {
+        if (problem.isPresent() || isInterruption(exception)) {
             return problem;
         }
         String message = String.valueOf(exception.getMessage());
@@ -57,8 +57,10 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
                 : Optional.empty();
     }
 
-    private static boolean isInterruption(IOException exception) {
-        return exception instanceof InterruptedIOException
+    /** True if a thread was told to end, which says nothing of what it was reading. */
+    public static boolean isInterruption(IOException exception) {
+        return Thread.currentThread().isInterrupted()
+                || exception instanceof InterruptedIOException
                 || exception.getCause() instanceof ClosedByInterruptException
                 || exception.getCause() instanceof InterruptedIOException;
     }

@@ -1,10 +1,10 @@
 package io.cropmill.spark;
 
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -35,7 +35,11 @@ record CheckFunction(Locations locations) implements FlatMapFunction<Iterator<Re
                 if (!Checksums.read(target, file.path()).equals(file)) {
                     return false;
                 }
-            } catch (FileNotFoundException e) {
+            } catch (IOException e) {
+                if (RecordingProblem.isInterruption(e)) {
+                    throw e;
+                }
+                // Gone, or unreadable for whatever reason: the work is done again.
                 return false;
             }
         }

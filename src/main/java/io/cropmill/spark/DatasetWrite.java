@@ -137,19 +137,9 @@ public final class DatasetWrite {
         try {
             return publish(dataset, lock, claim, locations, recipe, schema, sorted, counted, kept);
         } catch (IOException | RuntimeException e) {
-            discard(dataset, claim, e);
+            // Nothing takes a failed write up again, so it leaves nothing but its number.
+            claim.discardAfter(e, dataset, lock);
             throw e;
-        }
-    }
-
-    /** Nothing takes a failed write up again, so it leaves nothing but its number. */
-    private static void discard(Dataset dataset, VersionClaim claim, Exception failure) {
-        try {
-            if (!dataset.current().equals(Optional.of(claim.version()))) {
-                claim.discard(dataset);
-            }
-        } catch (IOException e) {
-            failure.addSuppressed(e);
         }
     }
 

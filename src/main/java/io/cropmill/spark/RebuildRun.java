@@ -116,7 +116,7 @@ final class RebuildRun {
                 return telling.badRecordings(problems);
             }
             if (isLive(planned, done.entries(), problems)) {
-                claim.discard(dataset);
+                claim.discard(dataset, lock);
                 return telling.nothing(planned, problems);
             }
             publisher.removeUnfinished(planned.plan().names());
@@ -135,7 +135,10 @@ final class RebuildRun {
             publisher.makeCurrent(lock);
             return telling.published(manifest, planned, built, done.saturated(), report);
         } catch (IOException | RuntimeException e) {
-            giveUp(e, claim);
+            // Out of room, everything goes; after any other failure what is finished waits for the next run.
+            if (String.valueOf(e.getMessage()).contains("no space left")) {
+                claim.discardAfter(e, dataset, lock);
+            }
             throw e;
         }
     }
@@ -195,16 +198,5 @@ final class RebuildRun {
     private static boolean isLive(Planned planned, List<RecordingEntry> entries, RecordingProblems problems) {
         return planned.live().isPresent()
                 && new LiveManifest(planned.live().get()).says(planned.recipe(), entries, problems.names());
-    }
-
-    /** Out of room, everything goes; after any other failure what is finished waits for the next run. */
-    private void giveUp(Exception failure, VersionClaim claim) {
-        if (String.valueOf(failure.getMessage()).contains("no space left")) {
-            try {
-                claim.discard(dataset);
-            } catch (IOException e) {
-                failure.addSuppressed(e);
-            }
-        }
     }
 }

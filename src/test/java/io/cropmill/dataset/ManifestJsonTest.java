@@ -191,6 +191,7 @@ class ManifestJsonTest {
                 "\"structured\"|\"odd\"|Expected a whole manifest: points_layout must be \"structured\" or \"plain\" but was \"odd\"",
                 "\"max(height)\"|\"most(height)\"|Expected a channel such as max(height) at rasters.default.channels[1], but found \"most(height)\"",
                 "\"bytes\": 16|\"bytes\": 17|Expected a whole manifest: totals must be the sums over the recordings, Totals[recordings=1, crops=3, points=10, overCap=1, bytes=16], but was Totals[recordings=1, crops=3, points=10, overCap=1, bytes=17]",
+                "\"bytes\": 4, \"c|\"bytes\": 9223372036854775807, \"c|Expected a whole manifest: long overflow",
                 "\"version\": \"v000007\"|\"version\": \"7\"|Expected a whole manifest: version must be a name such as v000007 but was \"7\"",
                 "\"cap\": 4096,|\"cap\": 4096, \"cup\": 1,|Expected the keys [base, cap, created, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version] in the manifest, but found [base, build, cap, created, cup, fields, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version]",
                 "\"over_cap\": 1, \"b|\"over_kap\": 1, \"b|Expected the keys [built_in, crops, files, name, over_cap, points, source, state] in recordings[0], but found [built_in, crops, files, name, over_kap, points, source, state]",

@@ -62,13 +62,7 @@ final class Nights {
             publish(dataset, lock, claim, contents, before);
             return claim.version();
         } catch (IOException e) {
-            try {
-                if (!dataset.current().equals(Optional.of(claim.version()))) {
-                    claim.discard(dataset);
-                }
-            } catch (IOException failure) {
-                e.addSuppressed(failure);
-            }
+            claim.discardAfter(e, dataset, lock);
             throw e;
         }
     }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Targets without room, and runs that die while they write. */
 class TargetTroubleTest extends Trouble {
@@ -51,6 +55,40 @@ class TargetTroubleTest extends Trouble {
         assertThat(Rebuilds.files(target.resolve("v000002"))).containsExactly("OWNER");
         assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000001\n");
         assertThat(Files.readString(target.resolve("nightly.json"))).contains("no space left", "\"code\" : 1");
+    }
+
+    @Test
+    void aDiskThatFillsOnceCurrentNamesTheVersionTakesNothingFromIt() throws IOException {
+        Told full = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                step.run();
+                if (path.equals("CURRENT")) {
+                    throw new IOException("[CURRENT] Cannot sync: no space left; free some");
+                }
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, full)))
+                .hasMessage("[CURRENT] Cannot sync: no space left; free some");
+        assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000001\n");
+        assertThat(rebuild(Map.of()).text()).contains("Nothing to publish: " + uri(target) + "/v000001 is as the");
+    }
+
+    @Test
+    void leavesWhatAnotherRunMayHaveTakenOverOnceTheLockIsLost() throws IOException {
+        Told full = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (path.equals("v000001/b.raster.npy")) {
+                    Files.createFile(target.resolve("lock.000002"));
+                    throw new IOException("[" + path + "] Cannot write: no space left; free some");
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, full))).hasMessageContaining("lock.000001 was lost");
+        assertThat(Rebuilds.files(target.resolve("v000001")))
+                .contains("OWNER", "a.npy", "a.points.npy", "a.raster.npy");
     }
 
     /** A version as a source has files of the same paths as the version to be written. */
@@ -118,5 +156,51 @@ class TargetTroubleTest extends Trouble {
         Path other = folder.resolve("other");
         Rebuilds.run(uri(source), uri(other));
         assertThat(Rebuilds.data(target.resolve("v000002"))).isEqualTo(Rebuilds.data(other.resolve("v000001")));
+    }
+
+    /** A file or a journal of a run that died may be unreadable for ever: a disk's fault, or another owner's. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            v000001/b.points.npy | build, new: b
+            v000001/.done        | build, new: a, b
+            """)
+    void whatADeadRunLeftThatCannotBeReadIsBuiltAgain(String unreadable, String built) throws IOException {
+        Told dying = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (path.endsWith("manifest.json")) {
+                    throw new IOException("[" + path + "] Cannot go on");
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, dying))).hasMessageContaining("Cannot go on");
+        JobOutcome outcome = rebuild(Map.of(target, new Told(local(target)) {
+            @Override
+            public SeekableByteChannel open(String path) throws IOException {
+                return opened(path, () -> super.open(path));
+            }
+
+            @Override
+            public List<String> names(String path) throws IOException {
+                return opened(path, () -> super.names(path));
+            }
+
+            private <T> T opened(String path, Opening<T> opening) throws IOException {
+                if (path.equals(unreadable)) {
+                    throw new IOException("[" + path + "] Cannot open: Input/output error");
+                }
+                return opening.open();
+            }
+        }));
+
+        assertThat(outcome.text()).contains(built + "\n");
+        Path other = folder.resolve("other");
+        Rebuilds.run(uri(source), uri(other));
+        assertThat(Rebuilds.data(target.resolve("v000002"))).isEqualTo(Rebuilds.data(other.resolve("v000001")));
+    }
+
+    private interface Opening<T> {
+        T open() throws IOException;
     }
 }
