@@ -9,7 +9,7 @@ public enum Decision {
     /** Built: settings that decide its bytes changed. */
     SETTINGS("build, settings changed"),
     /** Built: files of the live version are missing or have another length. */
-    FILES("build, files missing"),
+    FILES("build, files gone or resized"),
     /** Built: all are. */
     FULL("build, all asked for"),
     /** Some of its rasters are made from its pair, which stays. */

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Source files while a run reads them. */
-final class SourceFiles {
+public final class SourceFiles {
     private SourceFiles() {}
 
     /** Refuses a recording one of whose files is not as the listing found it. */
-    static void requireUnchanged(Storage source, SourceRecording planned) throws IOException {
+    public static void requireUnchanged(Storage source, SourceRecording planned) throws IOException {
         for (FileEntry file : planned.files()) {
             requireUnchanged(source, file);
         }

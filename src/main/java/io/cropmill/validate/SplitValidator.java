@@ -6,6 +6,7 @@ import io.cropmill.parquet.ParquetException;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.ragged.RowReader;
 import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
@@ -42,9 +43,27 @@ public final class SplitValidator {
         return overall;
     }
 
-    /** Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception. */
+    /**
+     * Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception, and so
+     * is a source that changed since it was listed, of which differences say nothing.
+     */
     public SplitChecked validate(ValidationWork work, Meter meter) throws IOException {
-        return new Run(work, meter).run();
+        SplitChecked checked;
+        try {
+            checked = new Run(work, meter).run();
+        } catch (IOException e) {
+            try {
+                SourceFiles.requireUnchanged(source, work.split().recording());
+            } catch (IOException changed) {
+                changed.addSuppressed(e);
+                throw changed;
+            }
+            throw e;
+        }
+        if (checked.figures().failures() > 0) {
+            SourceFiles.requireUnchanged(source, work.split().recording());
+        }
+        return checked;
     }
 
     /** One split at a time. */

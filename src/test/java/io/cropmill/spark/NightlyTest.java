@@ -125,15 +125,15 @@ class NightlyTest {
         JobOutcome outcome = Rebuilds.run(
                 uri(source), uri(target), Set.of(RebuildRequest.Option.DRY_RUN), "cap=30", "max-vanished=1");
         assertThat(outcome.text()).contains("""
-                        build, new             1
-                        build, source changed  1
-                        build, files missing   1
-                        unchanged              0
-                        vanished               1
+                        build, new                    1
+                        build, source changed         1
+                        build, files gone or resized  1
+                        unchanged                     0
+                        vanished                      1
 
                         build, new: new
                         build, source changed: drive/b
-                        build, files missing: a
+                        build, files gone or resized: a
                         vanished: drive/c
 
                         recordings to build   3

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sources that change or fail while they are read. */
 class TroubleTest extends Trouble {
@@ -101,6 +104,33 @@ class TroubleTest extends Trouble {
                 .contains("build, new: b\n");
         assertThat(Files.readString(target.resolve("nightly.json")).replaceAll("\\s+", " "))
                 .contains("\"build, new\" : { \"count\" : 1, \"first\" : [ \"b\" ]", "\"skipped\" : { \"count\" : 1,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replaced", "longer", "gone"})
+    void aSourceThatChangesWhileItIsComparedIsToldAndNoDifference(String change) throws IOException {
+        Path file = source.resolve("a.npy");
+        AtomicBoolean stays = new AtomicBoolean(true);
+        Told changing = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                step.run();
+                if (path.equals("v000001/manifest.json") && stays.getAndSet(false)) {
+                    switch (change) {
+                        case "replaced" -> PaddedFile.write(file, CAPACITY, 9, 1, 2, 3, 4);
+                        case "longer" -> Files.write(file, new byte[1], StandardOpenOption.APPEND);
+                        default -> Files.delete(file);
+                    }
+                }
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, changing), "on-bad-recording=skip"))
+                .hasMessageStartingWith("[a.npy] Expected the file as it was when the run began (")
+                .hasMessageEndingWith("; it is being written to: run again when it is complete");
+        assertThat(target.resolve("CURRENT")).doesNotExist();
+        assertThat(target.resolve("v000001/REJECTED")).doesNotExist();
+        PaddedFile.write(file, CAPACITY, 9, 1, 2, 3, 4);
+        assertThat(rebuild(Map.of()).text()).contains("build, new: a\n", "finished by a dead run: b\n");
     }
 
     /** A task finished the recording, its answer was lost, and when it ran again the source had changed. */
