@@ -26,7 +26,8 @@ final class PaddedNpyReader implements CropReader {
     private long row;
 
     PaddedNpyReader(
-            PaddedNpyRecording recording, long firstRow, long endRow, BufferAllocator allocator, long batchBytes) {
+            PaddedNpyRecording recording, long firstRow, long endRow, BufferAllocator allocator, long batchBytes)
+            throws IOException {
         this.recording = recording;
         this.layout = recording.layout();
         this.allocator = allocator;
@@ -40,7 +41,7 @@ final class PaddedNpyReader implements CropReader {
                 .toList();
         long most = Math.min(endRow - firstRow, Math.max(1, batchBytes / layout.rowBytes()));
         long bytes = Math.min(most, Integer.MAX_VALUE / layout.rowBytes()) * layout.rowBytes();
-        this.lent = LentBuffer.of(Math.toIntExact(bytes));
+        this.lent = LentBuffer.ofRow(recording.file(), Math.toIntExact(bytes));
         this.rows = lent.buffer();
     }
 

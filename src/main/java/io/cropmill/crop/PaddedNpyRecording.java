@@ -106,6 +106,10 @@ public final class PaddedNpyRecording implements Recording {
         return new PaddedNpyReader(this, firstRow, endRow, allocator, batchBytes);
     }
 
+    String file() {
+        return file;
+    }
+
     PaddedLayout layout() {
         return layout;
     }

@@ -21,7 +21,8 @@ final class PlainNpyReader implements CropReader {
     private final long endRow;
     private long row;
 
-    PlainNpyReader(PlainNpyRecording recording, long firstRow, long endRow, BufferAllocator allocator, int batchRows) {
+    PlainNpyReader(PlainNpyRecording recording, long firstRow, long endRow, BufferAllocator allocator, int batchRows)
+            throws IOException {
         this.recording = recording;
         this.layout = recording.layout();
         this.allocator = allocator;
@@ -31,7 +32,7 @@ final class PlainNpyReader implements CropReader {
         this.packings = layout.schema().pointFields().stream()
                 .map(field -> FieldPacking.of(layout.type()))
                 .toList();
-        this.lent = LentBuffer.of(Math.toIntExact(batchRows * layout.rowBytes()));
+        this.lent = LentBuffer.ofRow(recording.file(), Math.toIntExact(batchRows * layout.rowBytes()));
         this.rows = lent.buffer();
     }
 

@@ -55,6 +55,10 @@ public final class PlainNpyRecording implements Recording {
         return reader.header().rows();
     }
 
+    String file() {
+        return file;
+    }
+
     PlainLayout layout() {
         return layout;
     }

@@ -140,7 +140,7 @@ public final class RowReader implements Closeable {
         int kept = (int) (end - newStart);
         window.limit((int) (end - start)).position((int) (newStart - start));
         if (window.capacity() < atLeast || window.capacity() == 0) {
-            LentBuffer larger = LentBuffer.of((int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)));
+            LentBuffer larger = LentBuffer.ofRow(path, (int) Math.max(atLeast, Math.min(WINDOW_BYTES, to - newStart)));
             window = larger.buffer().put(window);
             giveBack(lentWindow);
             lentWindow = larger;
@@ -157,7 +157,7 @@ public final class RowReader implements Closeable {
     private ByteBuffer readApart(long offset, int bytes) throws IOException {
         if (piece.capacity() < bytes) {
             giveBack(lentPiece);
-            lentPiece = LentBuffer.of(bytes);
+            lentPiece = LentBuffer.ofRow(path, bytes);
             piece = lentPiece.buffer();
         }
         fill(offset, piece.clear().limit(bytes));

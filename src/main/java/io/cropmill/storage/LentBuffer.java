@@ -1,10 +1,13 @@
 package io.cropmill.storage;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Locale;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,32 @@ public final class LentBuffer implements AutoCloseable {
         long rounded = ((long) bytes + STEP - 1) / STEP * STEP;
         return new LentBuffer(
                 ByteBuffer.allocateDirect((int) Math.min(rounded, Math.max(bytes, Integer.MAX_VALUE - STEP))), bytes);
+    }
+
+    /**
+     * As {@link #of(int)}, for as much as a row of a file needs.
+     *
+     * @throws IOException naming the file, where there is not so much memory
+     */
+    public static LentBuffer ofRow(String path, int bytes) throws IOException {
+        return ofRow(path, bytes, LentBuffer::of);
+    }
+
+    static LentBuffer ofRow(String path, int bytes, IntFunction<LentBuffer> memory) throws IOException {
+        try {
+            return memory.apply(bytes);
+        } catch (OutOfMemoryError e) {
+            // The JVM refuses direct memory beyond its limit before it takes any; its heap is as it was.
+            throw new IOException(
+                    String.format(
+                            Locale.ROOT,
+                            "[%s] Cannot hold %,d bytes of rows at once: %s; give driver and executors more memory"
+                                    + " (--driver-memory, --executor-memory) or write rows of fewer points",
+                            path,
+                            bytes,
+                            e.getMessage()),
+                    e);
+        }
     }
 
     public ByteBuffer buffer() {

@@ -1,7 +1,9 @@
 package io.cropmill.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,5 +52,17 @@ class LentBufferTest {
         }
         lent.forEach(LentBuffer::close);
         assertThat(LentBuffer.keptBytes()).isLessThanOrEqualTo(128L << 20);
+    }
+
+    @Test
+    void aRowThatMemoryCannotHoldIsRefusedNamingItsFile() {
+        assertThatThrownBy(() -> LentBuffer.ofRow("a.npy", 2_080_047_104, bytes -> {
+                    throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "[a.npy] Cannot hold 2,080,047,104 bytes of rows at once: Cannot reserve 2080047104 bytes of"
+                                + " direct buffer memory; give driver and executors more memory (--driver-memory,"
+                                + " --executor-memory) or write rows of fewer points");
     }
 }
