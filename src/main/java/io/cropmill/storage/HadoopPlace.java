@@ -32,11 +32,20 @@ record HadoopPlace(FileSystem owner, Path existing, String rest) {
 
     /** The whole path, with its host as the service is known to clients whichever way they spell it. */
     URI uri() {
-        String service = Optional.ofNullable(owner.getCanonicalServiceName())
+        String service = service()
                 .orElseGet(() -> Objects.requireNonNullElse(owner.getUri().getAuthority(), ""));
         String folder = existing.toUri().getPath();
         String whole = rest.isEmpty() ? folder : folder + (folder.endsWith("/") ? "" : "/") + rest;
         return new Path(existing.toUri().getScheme(), service, whole).toUri();
+    }
+
+    private Optional<String> service() {
+        try {
+            return Optional.ofNullable(owner.getCanonicalServiceName());
+        } catch (IllegalArgumentException e) {
+            // Hadoop's way to say that it knows no such host. Whoever reads from it is told.
+            return Optional.empty();
+        }
     }
 
     /** Behind a mount point, also one whose target does not exist yet, which {@code resolvePath} would not follow. */

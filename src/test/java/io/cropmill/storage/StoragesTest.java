@@ -129,6 +129,14 @@ class StoragesTest {
                                 + " in names as %3F and %23");
     }
 
+    /** Hadoop's web file systems look a host up only when it is asked for its service, or read from. */
+    @Test
+    void aHostThatNobodyKnowsHasAPlaceOfItsOwnName() throws IOException {
+        try (Storage web = Storages.of("http://nobody.invalid/a", configuration)) {
+            assertThat(web.realRoot()).isEqualTo(URI.create("http://nobody.invalid/a"));
+        }
+    }
+
     @Test
     void onlyFileSystemsWithAtomicRenameAreTargets() throws IOException {
         assertThat(Storages.targetRefusal(Storages.of(folder.toString(), configuration)))
