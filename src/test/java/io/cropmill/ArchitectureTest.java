@@ -62,7 +62,7 @@ class ArchitectureTest {
     private static final Pattern API_OF_SPARK = Pattern.compile("org\\.apache\\.spark\\.("
             + "(api|broadcast|launcher|serializer|sql\\.(connector|sources|types|util|vectorized))\\..*"
             + "|HashPartitioner|SparkConf|SparkContext|SparkEnv|SparkExecutorInfo|SparkStatusTracker|TaskContext"
-            + "|rdd\\.RDD|scheduler\\.(SparkListener.*|AccumulableInfo|.*Info)"
+            + "|rdd\\.(RDD|ShuffledRDD)|scheduler\\.(SparkListener.*|AccumulableInfo|.*Info)"
             + "|sql\\.(Column|DataFrameReader|DataFrameWriter|Dataset|Encoders?|Row|RowFactory|SQLContext|SaveMode|SparkSession)"
             + "|util\\.(AccumulatorV2|LongAccumulator|SerializableConfiguration|TaskCompletionListener))(\\$.*)?");
 

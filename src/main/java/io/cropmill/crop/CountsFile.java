@@ -66,7 +66,7 @@ final class CountsFile implements PlainCounts {
         if (row < firstRow || row >= firstRow + piece.limit() / size) {
             read(row);
         }
-        return NumberColumn.number(type, piece, Math.toIntExact((row - firstRow) * size));
+        return type.number(piece, Math.toIntExact((row - firstRow) * size));
     }
 
     private void read(long row) throws IOException {

@@ -58,21 +58,9 @@ final class NumberColumn implements Closeable {
             ByteBuffer bytes = numbers.room(0);
             int size = (int) type.itemSize();
             for (int i = 0; i < filled; i++) {
-                ahead[i] = number(type, bytes, i * size);
+                ahead[i] = type.number(bytes, i * size);
             }
         }
-    }
-
-    /** The number at an offset, in the byte order of its type; an unsigned one beyond 63 bits is negative. */
-    static long number(ScalarType type, ByteBuffer bytes, int offset) {
-        ByteBuffer ordered = bytes.duplicate().order(type.order());
-        boolean signed = type.kind() != ScalarType.Kind.UINT;
-        return switch ((int) type.itemSize()) {
-            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
-            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
-            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
-            default -> ordered.getLong(offset);
-        };
     }
 
     @Override

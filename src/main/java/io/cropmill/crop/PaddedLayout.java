@@ -1,6 +1,5 @@
 package io.cropmill.crop;
 
-import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
@@ -149,12 +148,7 @@ public record PaddedLayout(
     }
 
     private static CropSchema.CropField perPoint(Field field) {
-        return new CropSchema.CropField(field.name(), perPointAsStored(field).packed());
-    }
-
-    /** The type of one point of a point field as the file has it: the capacity axis removed. */
-    public static Dtype perPointAsStored(Field field) {
-        return ((SubArrayType) field.type()).withoutFirstAxis();
+        return new CropSchema.CropField(field.name(), PaddedRow.onePoint(field).packed());
     }
 
     private static long leadingAxis(Field field) {

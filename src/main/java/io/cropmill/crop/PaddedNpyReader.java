@@ -34,7 +34,7 @@ final class PaddedNpyReader implements CropReader {
         this.row = firstRow;
         this.endRow = endRow;
         this.pointPackings = layout.points().stream()
-                .map(field -> FieldPacking.of(PaddedLayout.perPointAsStored(field)))
+                .map(field -> FieldPacking.of(PaddedRow.onePoint(field)))
                 .toList();
         this.cropPackings = layout.crops().stream()
                 .map(field -> FieldPacking.of(field.type()))

@@ -136,7 +136,7 @@ public final class PaddedNpyRecording implements Recording {
     /** The count that lies at an offset of the buffer, checked against the capacity. */
     int checkedCount(ByteBuffer bytes, int offset, long row) throws CropException {
         ScalarType type = (ScalarType) layout.count().type();
-        long count = NumberColumn.number(type, bytes, offset);
+        long count = type.number(bytes, offset);
         if (count < 0 || count > layout.capacity()) {
             boolean unsigned = type.kind() == ScalarType.Kind.UINT;
             throw new CropException(String.format(

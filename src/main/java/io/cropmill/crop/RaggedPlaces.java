@@ -86,6 +86,6 @@ public final class RaggedPlaces {
     }
 
     private static long number(Field field, ByteBuffer bytes, int at) {
-        return NumberColumn.number((ScalarType) field.type(), bytes, at);
+        return ((ScalarType) field.type()).number(bytes, at);
     }
 }

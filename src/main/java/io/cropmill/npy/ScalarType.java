@@ -1,6 +1,7 @@
 package io.cropmill.npy;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -85,6 +86,21 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
             case INT, UINT, FLOAT, DATETIME, TIMEDELTA -> (int) itemSize;
             case COMPLEX -> (int) itemSize / 2;
             case TEXT -> CODE_POINT_BYTES;
+        };
+    }
+
+    /**
+     * The integer at an offset of a buffer, whatever the buffer's order, or the bits of a float of at most 8 bytes; an
+     * unsigned one beyond 63 bits is negative.
+     */
+    public long number(ByteBuffer bytes, int offset) {
+        ByteBuffer ordered = bytes.duplicate().order(order);
+        boolean signed = kind != Kind.UINT;
+        return switch ((int) itemSize) {
+            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
+            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
+            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
+            default -> ordered.getLong(offset);
         };
     }
 

@@ -21,6 +21,8 @@ public final class Float16 {
     /** Exponent bias of float32 less that of float16, at the exponent's place in a float32. */
     private static final int BIAS = (127 - 15) << 23;
 
+    private static final int INFINITE = 0xff << 23;
+
     private Float16() {}
 
     /** The sixteen bits of a value. */
@@ -36,19 +38,16 @@ public final class Float16 {
         return Math.abs(value) > MAX;
     }
 
-    /** The value of sixteen bits, exactly. */
+    /** The value of sixteen bits, exactly; not a number keeps its sign and its fraction, as NumPy and Java have it. */
     public static float decode(short half) {
+        int sign = (half & SIGN) << 16;
         int exponent = half >>> 10 & 0x1f;
         int fraction = half & 0x3ff;
-        float magnitude;
         if (exponent == 0) {
-            magnitude = fraction * 0x1p-24f;
-        } else if (exponent == 0x1f) {
-            magnitude = fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-        } else {
-            magnitude = Float.intBitsToFloat((exponent << 23) + BIAS | fraction << DROPPED_BITS);
+            return Math.copySign(fraction * 0x1p-24f, Float.intBitsToFloat(sign));
         }
-        return half < 0 ? -magnitude : magnitude;
+        int wide = exponent == 0x1f ? INFINITE : (exponent << 23) + BIAS;
+        return Float.intBitsToFloat(sign | wide | fraction << DROPPED_BITS);
     }
 
     private static int magnitude(float value) {

@@ -17,7 +17,6 @@ import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,11 +30,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.rdd.ShuffledRDD;
+import org.apache.spark.serializer.JavaSerializer;
+import scala.math.Ordering$;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /**
  * Publishes crops that a DataFrame holds as a version of a dataset: whatever their partitions and order, every recording is
@@ -131,11 +134,11 @@ public final class DatasetWrite {
                 : Optional.empty();
         BuildRecipe recipe = recipe(kept, schema);
         JavaPairRDD<CropKey, byte[]> sorted = sorted(crops.packed());
-        Map<String, Tally> counted = counted(sorted, recipe.cap());
-        refuseNames(target, recipe, counted.keySet(), kept);
+        CropCounts counts = counted(sorted, recipe.cap());
+        refuseNames(target, recipe, counts.all().keySet(), kept);
         VersionClaim claim = VersionClaim.take(dataset, Owner.here());
         try {
-            return publish(dataset, lock, claim, locations, recipe, schema, sorted, counted, kept);
+            return publish(dataset, lock, claim, locations, recipe, schema, sorted, counts, kept);
         } catch (IOException | RuntimeException e) {
             // Nothing takes a failed write up again, so it leaves nothing but its number.
             claim.discardAfter(e, dataset, lock);
@@ -151,9 +154,10 @@ public final class DatasetWrite {
             BuildRecipe recipe,
             CropSchema schema,
             JavaPairRDD<CropKey, byte[]> sorted,
-            Map<String, Tally> counted,
+            CropCounts counts,
             Optional<Manifest> kept)
             throws IOException {
+        Map<String, Tally> counted = counts.all();
         RaggedTarget output = new RaggedTarget(
                 claim.version(),
                 recipe.cap(),
@@ -161,11 +165,14 @@ public final class DatasetWrite {
                 PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
                 recipe.rasters());
         WriteFunction write = new WriteFunction(
-                locations, output, schema, settings.batchBytes(), spark.broadcast(new java.util.HashMap<>(counted)));
-        List<RecordingEntry> written = Stage.collect(
-                spark,
-                "Write " + counted.size() + " recordings to " + claim.version(),
-                () -> sorted.mapPartitions(write).collect());
+                locations,
+                output,
+                schema,
+                settings.batchBytes(),
+                spark.broadcast(counts.packed().toArray(byte[][]::new)));
+        String description = "Write " + counted.size() + " recordings to " + claim.version();
+        List<RecordingEntry> written = new ArrayList<>();
+        Stage.partitions(spark, description, sorted, write).forEach(partition -> written.addAll(Stage.list(partition)));
         requireAll(claim.version(), counted, written);
         Publisher publisher = new Publisher(dataset, claim);
         publisher.removeUnfinished(counted.keySet());
@@ -212,21 +219,22 @@ public final class DatasetWrite {
 
     private JavaPairRDD<CropKey, byte[]> sorted(JavaPairRDD<CropKey, byte[]> crops) {
         int partitions = Math.max(spark.defaultParallelism(), Math.min(crops.getNumPartitions(), 200));
-        return crops.repartitionAndSortWithinPartitions(new ByRecording(partitions), new CropKey.Order());
+        ClassTag<CropKey> key = ClassTag$.MODULE$.apply(CropKey.class);
+        ClassTag<byte[]> crop = ClassTag$.MODULE$.apply(byte[].class);
+        ShuffledRDD<CropKey, byte[], byte[]> shuffled =
+                new ShuffledRDD<>(crops.rdd(), new ByRecording(partitions), key, crop, crop);
+        // Keys are records, which Kryo cannot read back.
+        shuffled.setKeyOrdering(Ordering$.MODULE$.comparatorToOrdering(new CropKey.Order()))
+                .setSerializer(new JavaSerializer(spark.getConf()));
+        return JavaPairRDD.fromRDD(shuffled, key, crop);
     }
 
-    private Map<String, Tally> counted(JavaPairRDD<CropKey, byte[]> sorted, int cap) throws IOException {
-        Map<String, Tally> counted = new TreeMap<>(StoragePath.UTF8_ORDER);
-        for (CountedCrops recording : Stage.collect(
-                spark,
-                "Count crops",
-                () -> sorted.mapPartitions(new CountedCrops.Count(cap)).collect())) {
-            counted.put(recording.recording(), recording.tally());
-        }
-        if (counted.isEmpty()) {
+    private CropCounts counted(JavaPairRDD<CropKey, byte[]> sorted, int cap) throws IOException {
+        CropCounts counts = CropCounts.of(spark, sorted, cap);
+        if (counts.all().isEmpty()) {
             throw new IOException("Cannot write crops: the DataFrame has no rows; nothing was published");
         }
-        return counted;
+        return counts;
     }
 
     private static void refuseNames(Storage target, BuildRecipe recipe, Set<String> names, Optional<Manifest> kept)

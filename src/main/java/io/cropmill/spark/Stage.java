@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaRDDLike;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
@@ -20,8 +21,8 @@ import scala.reflect.ClassTag$;
 
 /**
  * Runs a function on the executors over lists of items that the driver has put together, a task a list, on the hosts that
- * hold its data where they are known. Items and results go through Java's serialization, whatever {@code spark.serializer}
- * is: they are records, which Kryo cannot read back.
+ * hold its data where they are known; or over what Spark holds. Items of lists and all results go through Java's
+ * serialization, whatever {@code spark.serializer} is: they are records, which Kryo cannot read back.
  */
 final class Stage {
     /** The items of one task and the hosts that it would best run on. */
@@ -76,16 +77,15 @@ final class Stage {
         }
     }
 
-    /** Work of a job that is no list of items. */
-    interface Job<R> {
-        List<R> collect();
-    }
-
-    /** Runs a job, with errors as {@link #run} has them. */
-    static <R> List<R> collect(JavaSparkContext spark, String description, Job<R> job) throws IOException {
+    /** Runs a function on each partition of what Spark holds; a {@link #list} of results each. Errors as {@link #run}. */
+    static <T, R> List<byte[]> partitions(
+            JavaSparkContext spark, String description, JavaRDDLike<T, ?> held, FlatMapFunction<Iterator<T>, R> work)
+            throws IOException {
         spark.sc().setJobDescription(description);
         try {
-            return job.collect();
+            return held.mapPartitions(
+                            partition -> List.of(results(partition, work)).iterator())
+                    .collect();
         } catch (Exception e) {
             throw failure(e);
         } finally {
@@ -108,8 +108,12 @@ final class Stage {
 
     /** On an executor: a task's items become its results. */
     private static <T, R> byte[] done(byte[] items, FlatMapFunction<Iterator<T>, R> work) throws Exception {
+        return results(Stage.<T>list(items).iterator(), work);
+    }
+
+    private static <T, R> byte[] results(Iterator<T> items, FlatMapFunction<Iterator<T>, R> work) throws Exception {
         ArrayList<R> results = new ArrayList<>();
-        work.call(Stage.<T>list(items).iterator()).forEachRemaining(results::add);
+        work.call(items).forEachRemaining(results::add);
         return bytes(results);
     }
 
@@ -121,7 +125,8 @@ final class Stage {
         return bytes;
     }
 
-    private static <T> ArrayList<T> list(byte[] bytes) {
+    /** What a task has packed. */
+    static <T> ArrayList<T> list(byte[] bytes) {
         ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
         return SparkEnv.get().closureSerializer().newInstance().deserialize(ByteBuffer.wrap(bytes), type);
     }

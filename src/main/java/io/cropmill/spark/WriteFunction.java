@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +27,10 @@ import scala.Tuple2;
 /**
  * Writes the recordings of a partition, whose crops come sorted, each whole. Any attempt writes the same bytes.
  *
- * @param counted what each recording comes to
+ * @param counted what the recordings of each partition come to, as {@link CropCounts#unpacked} takes them
  */
 record WriteFunction(
-        Locations locations,
-        RaggedTarget output,
-        CropSchema schema,
-        long batchBytes,
-        Broadcast<Map<String, Tally>> counted)
+        Locations locations, RaggedTarget output, CropSchema schema, long batchBytes, Broadcast<byte[][]> counted)
         implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, RecordingEntry> {
     private static final long serialVersionUID = 1L;
 
@@ -45,12 +42,13 @@ record WriteFunction(
         if (!crops.hasNext()) {
             return java.util.Collections.emptyIterator();
         }
+        Map<String, Tally> expected = CropCounts.unpacked(counted.value()[TaskContext.getPartitionId()]);
         return locations
                 .open((source, target) -> {
                     List<RecordingEntry> entries = new ArrayList<>();
                     Tuple2<CropKey, byte[]> next = crops.next();
                     while (next != null) {
-                        next = recording(target, next, crops, entries);
+                        next = recording(target, expected, next, crops, entries);
                     }
                     return entries;
                 })
@@ -60,12 +58,13 @@ record WriteFunction(
     /** Writes one recording; returns the first crop of the next. */
     private @Nullable Tuple2<CropKey, byte[]> recording(
             Storage target,
+            Map<String, Tally> counted,
             Tuple2<CropKey, byte[]> first,
             Iterator<Tuple2<CropKey, byte[]>> crops,
             List<RecordingEntry> entries)
             throws IOException {
         String name = first._1().recording();
-        Tally expected = counted.value().get(name);
+        Tally expected = counted.get(name);
         if (expected == null) {
             throw new IOException("[" + name + "] Expected a recording that was counted, but found another; the"
                     + " DataFrame gave other rows the second time: cache or save what it is made from");

@@ -4,6 +4,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedLayout;
+import io.cropmill.crop.PaddedRow;
 import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
@@ -38,9 +39,8 @@ final class PaddedRows implements SourceRows {
         this.file = file;
         this.layout = layout;
         for (Field field : layout.points()) {
-            points.add(new PointField(
-                    field.name(), PaddedLayout.perPointAsStored(field).packed()));
-            pointPackings.add(FieldPacking.of(PaddedLayout.perPointAsStored(field)));
+            points.add(new PointField(field.name(), PaddedRow.onePoint(field).packed()));
+            pointPackings.add(FieldPacking.of(PaddedRow.onePoint(field)));
         }
         layout.crops().forEach(field -> cropPackings.add(FieldPacking.of(field.type())));
         this.lent = LentBuffer.of(Math.toIntExact(

@@ -11,6 +11,8 @@ final class PlainHalf {
     private static final int BIAS = 15;
     private static final int SIGN = 0x8000;
     private static final int NOT_A_NUMBER = 0x7e00;
+    private static final int INFINITE = 0x7f800000;
+    private static final int FRACTION_BITS_LOST = 13;
 
     private PlainHalf() {}
 
@@ -35,16 +37,16 @@ final class PlainHalf {
         return (short) (sign | bits);
     }
 
-    /** The value of sixteen bits, exactly. */
+    /** The value of sixteen bits, exactly; not a number keeps its sign and its fraction. */
     static float decode(short half) {
         int exponent = half >> FRACTION_BITS & 0x1f;
         int fraction = half & 0x3ff;
+        if (exponent == 0x1f) {
+            return Float.intBitsToFloat((half & SIGN) << Short.SIZE | INFINITE | fraction << FRACTION_BITS_LOST);
+        }
         double magnitude = exponent == 0
                 ? Math.scalb((double) fraction, SMALLEST_EXPONENT - FRACTION_BITS)
                 : Math.scalb((double) (fraction + 0x400), exponent - BIAS - FRACTION_BITS);
-        if (exponent == 0x1f) {
-            magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-        }
         return (float) (half < 0 ? -magnitude : magnitude);
     }
 }

@@ -3,7 +3,10 @@ package io.cropmill.npy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -196,6 +199,28 @@ class DtypeTest {
                 + " ('n', [('', '|V1'), ('x', '>f8'), ('', '|V3')], (4, 3)), ('', '>i2'), ('u', '>U2')]");
         assertThat(type.packed().descr())
                 .isEqualTo("[('a', '<u4'), ('n', [('x', '<f8')], (4, 3)), ('f2', '<i2'), ('u', '<U2')]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "|u1, 255",
+        "|i1, -1",
+        "<u2, 65279",
+        ">u2, 65534",
+        ">i2, -2",
+        "<i4, 201129727",
+        ">u4, 4294900747",
+        "<i8, -4593669970449334529",
+        ">u8, -285823631015744",
+        "<f4, 201129727"
+    })
+    void readsANumberInItsOwnOrderWhateverTheBuffers(String code, long number) {
+        byte[] bytes = HexFormat.of().parseHex("00fffefc0b800140c0");
+        ScalarType type = (ScalarType) Dtype.parse("'" + code + "'");
+
+        assertThat(type.number(ByteBuffer.wrap(bytes), 1)).isEqualTo(number);
+        assertThat(type.number(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), 1))
+                .isEqualTo(number);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.cropmill.raster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class Float16Test {
     @Test
@@ -46,6 +48,35 @@ class Float16Test {
         assertThat(encoded(-Float.MIN_VALUE)).isZero();
         assertThat(encoded(-0x1p-25f)).isZero();
         assertThat(encoded(Math.nextDown(-0x1p-25f))).isEqualTo(0x8001);
+    }
+
+    /** Bits that NumPy gives, and {@code Float.float16ToFloat} of later Javas. */
+    @ParameterizedTest
+    @CsvSource({
+        "0000, 00000000",
+        "8000, 80000000",
+        "0001, 33800000",
+        "83ff, b87fc000",
+        "3c01, 3f802000",
+        "fbff, c77fe000",
+        "7c00, 7f800000",
+        "fc00, ff800000",
+        "7e00, 7fc00000",
+        "fe01, ffc02000",
+        "7fff, 7fffe000"
+    })
+    void decodesBitsAsNumPyDoes(String half, String single) {
+        float value = Float16.decode((short) Integer.parseInt(half, 16));
+
+        assertThat(String.format("%08x", Float.floatToRawIntBits(value))).isEqualTo(single);
+    }
+
+    @Test
+    void decodesEveryFiniteValue() {
+        for (int bits = 0; bits <= 0x7bff; bits++) {
+            assertThat(Float16.decode((short) bits)).isEqualTo(value(bits));
+            assertThat(Float16.decode((short) (bits | 0x8000))).isEqualTo(-value(bits));
+        }
     }
 
     private static int encoded(float value) {

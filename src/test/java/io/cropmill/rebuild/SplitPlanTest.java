@@ -21,7 +21,9 @@ class SplitPlanTest {
     void tasksOfManyRecordingsStaySmallWhateverTheCores() {
         List<Split> splits = SplitPlan.splits(recordings(10_000, 100 * MIB), 1, 64 * MIB);
         assertThat(splits).hasSize(10_000);
-        for (List<Split> task : SplitPlan.tasks(splits, 1)) {
+        List<List<Split>> tasks = SplitPlan.tasks(splits, 1);
+        assertThat(tasks).hasSize(5_000);
+        for (List<Split> task : tasks) {
             assertThat(task.stream().mapToLong(Split::bytes).sum()).isBetween(200 * MIB, 256 * MIB);
         }
     }
@@ -30,7 +32,7 @@ class SplitPlanTest {
     void aRecordingIsCutIntoPiecesOfAGibibyteAtMostOrSo() {
         List<Split> splits = SplitPlan.splits(recordings(3, 50 * 1024 * MIB), 1, 64 * MIB);
         assertThat(splits).hasSize(150).allMatch(split -> split.bytes() == 1024 * MIB);
-        assertThat(SplitPlan.tasks(splits, 1)).allMatch(task -> task.size() == 1);
+        assertThat(SplitPlan.tasks(splits, 1)).hasSize(150).allMatch(task -> task.size() == 1);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -120,17 +121,21 @@ class ProgressTest {
     @Test
     void ticksUntilClosedAndTellsTheLastState() throws InterruptedException {
         CountDownLatch ticks = new CountDownLatch(2);
+        AtomicLong recordings = new AtomicLong(3);
         Progress progress = terminal(80);
-        try (ProgressTicker ticker = ProgressTicker.start(progress, () -> {
+        ProgressTicker ticker = ProgressTicker.start(progress, () -> {
             ticks.countDown();
-            return state(3, 0, 0);
-        })) {
-            assertThat(ticker).isNotNull();
-            ticks.await();
-        }
+            return state(recordings.get(), 0, 0);
+        });
+        ticks.await();
+        recordings.set(4);
+        ticker.close();
+        recordings.set(5);
         progress.close();
 
-        assertThat(shown()).endsWith("\rbuild: 3 of 1,250 recordings  0 crops  0 B of 51.05 GB\n");
+        assertThat(shown())
+                .startsWith("\rbuild: 3 of 1,250 recordings")
+                .endsWith("\rbuild: 4 of 1,250 recordings  0 crops  0 B of 51.05 GB\n");
     }
 
     private Progress terminal(int columns) {

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,17 @@ record DriverProcess(Process process, Path output) {
      */
     static DriverProcess start(Path folder, List<String> before, Map<String, String> properties, String... words)
             throws IOException {
+        return start(folder, before, properties, Main.class, words);
+    }
+
+    /**
+     * Starts a program.
+     *
+     * @param program with a main method
+     */
+    static DriverProcess start(
+            Path folder, List<String> before, Map<String, String> properties, Class<?> program, String... words)
+            throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
@@ -41,7 +53,7 @@ record DriverProcess(Process process, Path output) {
                 "-Dspark.executor.extraClassPath=" + classPath,
                 "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile")));
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(List.of("-cp", classPath, "io.cropmill.cli.Main"));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(words));
         Path output = Files.createTempFile(folder, "driver", ".log");
         ProcessBuilder builder =

@@ -11,7 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line in processes of its own: one core, two cores and two executor processes give the same bytes. */
+/**
+ * The command line, and a user's program, in processes of their own: one core, two cores and two executor processes give
+ * the same bytes, with either of Spark's serializers.
+ */
 class LocalClusterTest {
     private static final int CAPACITY = 40;
 
@@ -34,6 +37,33 @@ class LocalClusterTest {
         assertThat(rebuilt("local[2]", "two", "spark.serializer", "org.apache.spark.serializer.KryoSerializer"))
                 .isEqualTo(one);
         assertThat(rebuilt("local-cluster[2,1,1024]", "two")).isEqualTo(one);
+    }
+
+    @Test
+    void aDataFrameIsWrittenTheSameWhateverSerializesAndHowManyTasks() throws IOException, InterruptedException {
+        for (int i = 0; i < 5; i++) {
+            PaddedFile.write(folder.resolve("source/" + i + ".npy"), CAPACITY, i, 3, 0, i, CAPACITY, 7, 30);
+        }
+        Map<String, String> one = written("java", 1, Map.of("spark.master", "local[1]"));
+        assertThat(one).hasSize(15);
+        Map<String, String> kryo =
+                Map.of("spark.master", "local[2]", "spark.serializer", "org.apache.spark.serializer.KryoSerializer");
+        assertThat(written("kryo", 7, kryo)).isEqualTo(one);
+    }
+
+    private Map<String, String> written(String name, int partitions, Map<String, String> properties)
+            throws IOException, InterruptedException {
+        Path target = folder.resolve(name);
+        DriverProcess driver = DriverProcess.start(
+                folder,
+                List.of(),
+                properties,
+                CopiedCrops.class,
+                folder.resolve("source").toString(),
+                target.toString(),
+                String.valueOf(partitions));
+        assertThat(driver.end()).as(driver.printed()).isZero();
+        return Rebuilds.data(target.resolve("v000001"));
     }
 
     private Map<String, String> rebuilt(String master, String source, String... property)

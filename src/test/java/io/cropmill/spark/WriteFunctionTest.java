@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -99,6 +100,11 @@ class WriteFunctionTest {
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         Locations locations = Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), Sight.CLEAR);
         RaggedTarget output = new RaggedTarget("v000001", 10, 0, PointsLayout.STRUCTURED, List.of());
-        return new WriteFunction(locations, output, SCHEMA, 200, spark.broadcast(counted));
+        List<CountedCrops> recordings = counted.entrySet().stream()
+                .map(recording -> new CountedCrops(recording.getKey(), recording.getValue()))
+                .toList();
+        List<byte[]> packed = Stage.partitions(
+                spark, "Pack", spark.parallelize(recordings, 1), (Iterator<CountedCrops> partition) -> partition);
+        return new WriteFunction(locations, output, SCHEMA, 200, spark.broadcast(packed.toArray(byte[][]::new)));
     }
 }

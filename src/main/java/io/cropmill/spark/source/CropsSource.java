@@ -55,9 +55,9 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
         CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
         List<String> locations = Load.locations(FORMAT, options);
         String named = String.join(", ", locations);
-        return new DeferredTable(FORMAT + " " + named, schema, () -> {
+        return DeferredTable.of(FORMAT + " " + named, schema, held -> {
             SourceOptions read = read(options);
-            return LoadedTable.of(FORMAT, named, files(read, locations), new TableColumns(read, true), schema);
+            return LoadedTable.of(FORMAT, named, files(read, locations), new TableColumns(read, true), held);
         });
     }
 

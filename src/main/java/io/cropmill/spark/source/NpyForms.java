@@ -4,6 +4,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedLayout;
+import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.RaggedLayout;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.npy.Dtype;
@@ -85,7 +86,7 @@ record NpyForms(SourceOptions options) {
 
     private static SourceField pointField(RecordType.Field field) {
         return new SourceField(
-                field.name(), PaddedLayout.perPointAsStored(field), field.offset(), SourceField.Place.PADDED_POINTS);
+                field.name(), PaddedRow.onePoint(field), field.offset(), SourceField.Place.PADDED_POINTS);
     }
 
     private static RowForm padded(NpyHeader header, PaddedLayout layout, List<SourceField> fields) {

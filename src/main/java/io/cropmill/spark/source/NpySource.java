@@ -50,9 +50,9 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
         CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
         List<String> locations = Load.locations(FORMAT, options);
         String named = String.join(", ", locations);
-        return new DeferredTable(FORMAT + " " + named, schema, () -> {
+        return DeferredTable.of(FORMAT + " " + named, schema, held -> {
             SourceOptions read = SourceOptions.of(options, "");
-            return LoadedTable.of(FORMAT, named, files(read, locations), columns(read), schema);
+            return LoadedTable.of(FORMAT, named, files(read, locations), columns(read), held);
         });
     }
 

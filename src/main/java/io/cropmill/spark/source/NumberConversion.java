@@ -1,6 +1,7 @@
 package io.cropmill.spark.source;
 
 import io.cropmill.npy.ScalarType;
+import io.cropmill.raster.Float16;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -118,7 +119,7 @@ record NumberConversion(ScalarType source, DataType type) implements Conversion 
                 && type.equals(DataTypes.FloatType)) {
             // Not by way of a double, which would change the bits of a NaN.
             for (int i = 0; i < items.count(); i++) {
-                values.setFloat((long) i * Float.BYTES, half(bytes.getShort(i * Short.BYTES)));
+                values.setFloat((long) i * Float.BYTES, Float16.decode(bytes.getShort(i * Short.BYTES)));
             }
         } else if (source.kind() == ScalarType.Kind.FLOAT || isReal()) {
             for (int i = 0; i < items.count(); i++) {
@@ -181,21 +182,9 @@ record NumberConversion(ScalarType source, DataType type) implements Conversion 
 
     private double real(ByteBuffer bytes, int item) {
         return switch (Math.toIntExact(source.itemSize())) {
-            case Short.BYTES -> half(bytes.getShort(item * Short.BYTES));
+            case Short.BYTES -> Float16.decode(bytes.getShort(item * Short.BYTES));
             case Float.BYTES -> bytes.getFloat(item * Float.BYTES);
             default -> bytes.getDouble(item * Double.BYTES);
         };
-    }
-
-    /** IEEE 754 binary16: a sign, 5 bits of exponent, 10 of fraction. */
-    static float half(short half) {
-        int sign = (half & 0x8000) << 16;
-        int exponent = (half >> 10) & 0x1F;
-        int fraction = half & 0x3FF;
-        if (exponent == 0) {
-            return Math.copySign(fraction * 0x1p-24f, Float.intBitsToFloat(sign));
-        }
-        int wide = exponent == 0x1F ? 0xFF : exponent + 112;
-        return Float.intBitsToFloat(sign | wide << 23 | fraction << 13);
     }
 }

@@ -17,7 +17,8 @@ final class PointCounts {
         int[] counts = new int[count];
         for (int i = 0; i < count; i++) {
             int at = Math.toIntExact(i * parts.stride()) + parts.at(field.offset());
-            long found = integer(bytes, at, (ScalarType) field.type());
+            ScalarType type = (ScalarType) field.type();
+            long found = type.number(bytes, at);
             if (found < 0 || found > form.capacity()) {
                 throw new IOException(String.format(
                         Locale.ROOT,
@@ -26,7 +27,7 @@ final class PointCounts {
                         field.name(),
                         form.capacity(),
                         rows[i],
-                        shown(found, (ScalarType) field.type())));
+                        shown(found, type)));
             }
             counts[i] = Math.toIntExact(found);
         }
@@ -35,17 +36,5 @@ final class PointCounts {
 
     private static String shown(long value, ScalarType type) {
         return type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(value) : Long.toString(value);
-    }
-
-    /** An integer of any size and order; an unsigned one of 8 bytes with the highest bit set is negative. */
-    static long integer(ByteBuffer bytes, int offset, ScalarType type) {
-        ByteBuffer ordered = bytes.duplicate().order(type.order());
-        boolean signed = type.kind() == ScalarType.Kind.INT;
-        return switch (Math.toIntExact(type.itemSize())) {
-            case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
-            case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
-            case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
-            default -> ordered.getLong(offset);
-        };
     }
 }

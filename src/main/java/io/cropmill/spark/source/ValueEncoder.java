@@ -4,6 +4,7 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.raster.Float16;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -174,7 +175,7 @@ final class ValueEncoder {
             double value = single ? values.getFloat(at) : values.getDouble(at);
             float narrow = single ? values.getFloat(at) : (float) value;
             short half = half(narrow);
-            float held = to.itemSize() == Short.BYTES ? NumberConversion.half(half) : narrow;
+            float held = to.itemSize() == Short.BYTES ? Float16.decode(half) : narrow;
             if (held != value && !Double.isNaN(value)) {
                 throw new UnfitException("a number that " + to.code() + " holds exactly", value);
             }
