@@ -7,9 +7,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Iterator;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a person keeps who deletes a recording's source: that every crop gave the same, of which bytes, into which bytes.
@@ -32,11 +38,24 @@ public record Certificate(
     /** The number of this form. */
     public static final int FORMAT = 1;
 
+    private static final String START = DatasetLayout.RETIRED + "/";
+    private static final String END = ".json";
     private static final JsonMapper MAPPER = new JsonMapper();
 
     /** Where it lies in the dataset. */
     public static String path(String recording) {
-        return DatasetLayout.RETIRED + "/" + recording + ".json";
+        return START + recording + END;
+    }
+
+    /** Names of the recordings whose certificates lie in a dataset. */
+    static Set<String> names(Storage storage) throws IOException {
+        Set<String> names = new TreeSet<>(StoragePath.UTF8_ORDER);
+        for (FileEntry file : storage.walk(DatasetLayout.RETIRED)) {
+            if (file.path().endsWith(END)) {
+                names.add(file.path().substring(START.length(), file.path().length() - END.length()));
+            }
+        }
+        return names;
     }
 
     /** UTF-8, a key a line. */

@@ -63,10 +63,12 @@ public record Manifest(
     private static void requireFit(String version, Set<String> rasters, RecordingEntry recording) {
         String name = recording.name();
         boolean fresh = recording.state() == RecordingState.FRESH;
+        boolean retired = recording.state() == RecordingState.RETIRED;
         // A fresh one may have been built by a run that died before it published: its number is another.
         Checks.that(
-                fresh || !recording.builtIn().equals(version),
-                () -> name + " must be fresh, since it was built in " + version + ", but is " + recording.state());
+                fresh || retired || !recording.builtIn().equals(version),
+                () -> name + " must be fresh or retired, since it was built in " + version + ", but is "
+                        + recording.state());
         Checks.that(
                 recording.folder().equals(version) || recording.folder().equals(recording.builtIn()),
                 () -> name + " must lie in " + version + " or in " + recording.builtIn() + " but lies in "

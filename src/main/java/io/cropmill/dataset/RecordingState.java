@@ -2,7 +2,7 @@ package io.cropmill.dataset;
 
 import java.util.Locale;
 
-/** How a recording came into a version. */
+/** How a recording came into a version, or that it is there for good. */
 public enum RecordingState {
     /** New or built anew; in this version, or by a run that died before it published. */
     FRESH,
@@ -10,7 +10,10 @@ public enum RecordingState {
     UNCHANGED,
     /** Taken over although its source has gone or cannot be read any more. */
     STALE,
-    /** Taken over for good: proven, and its source may be deleted. */
+    /**
+     * Proven, and its source may be deleted. It is so for good, however a rebuild comes by its files, and its points stay
+     * those of the proof.
+     */
     RETIRED;
 
     /** The word in the manifest, {@code fresh}. */

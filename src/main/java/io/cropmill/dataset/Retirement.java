@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,11 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Marks recordings so that later rebuilds take them over although their source is gone. In this order: what can be
- * retired, the proof, a new version that says so, and last the certificates: where one lies, the recording is retired.
- * Repeating it after a crash completes it. For one thread.
+ * Marks recordings so that later rebuilds keep their points, although their source is gone. In this order: what can be
+ * retired, the proof, a new version that says so, and last the certificates: where one lies, the recording is retired, in
+ * that version and in all that are live after it, since rebuilds keep the mark and {@link Rollback} goes to no version
+ * without it. Repeating it after a crash completes it. For one thread.
  */
 public final class Retirement {
     private final Dataset dataset;
@@ -56,10 +61,34 @@ public final class Retirement {
                 recordings.add(recording);
             }
         }
+        problems.addAll(collisions(dataset, live, recordings));
         if (!problems.isEmpty()) {
             throw new IOException(String.join("\n", problems));
         }
         return new Retirement(dataset, lock, live, recordings);
+    }
+
+    /** A certificate cannot be a file where another has a folder; those that lie there stay where they are. */
+    private static List<String> collisions(Dataset dataset, Manifest live, List<RecordingEntry> retiring)
+            throws IOException {
+        Map<String, String> owners = new TreeMap<>(StoragePath.UTF8_ORDER);
+        Certificate.names(dataset.storage()).forEach(name -> owners.put(Certificate.path(name), name));
+        Stream<RecordingEntry> retired =
+                live.recordings().stream().filter(recording -> recording.state() == RecordingState.RETIRED);
+        Stream.concat(retired, retiring.stream())
+                .forEach(recording -> owners.put(Certificate.path(recording.name()), recording.name()));
+        Set<String> asked = retiring.stream().map(RecordingEntry::name).collect(Collectors.toSet());
+        List<String> collisions = new ArrayList<>();
+        owners.forEach((path, name) -> {
+            for (String at = StoragePath.folder(path); !at.isEmpty(); at = StoragePath.folder(at)) {
+                String owner = owners.get(at);
+                if (owner != null && (asked.contains(name) || asked.contains(owner))) {
+                    collisions.add("[" + path + "] Expected a place for the certificate of " + name + ", but " + at
+                            + " is that of " + owner + "; retire one of them alone, or rename one and rebuild");
+                }
+            }
+        });
+        return collisions;
     }
 
     /** The part of the live version that is to be proven: those without a certificate. */

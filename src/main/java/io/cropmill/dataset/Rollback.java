@@ -4,6 +4,8 @@ import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Makes another published version live. The next rebuild then builds upon that one, under a number of its own.
@@ -12,6 +14,8 @@ import java.util.Optional;
  * @param to version that is live now; the same if it was already
  */
 public record Rollback(String from, String to) {
+    private static final int MOST_TOLD = 5;
+
     /**
      * Makes a version live, after a look that all its files are there.
      *
@@ -31,10 +35,31 @@ public record Rollback(String from, String to) {
         if (problem.isPresent()) {
             throw new IOException("Cannot roll back to " + to + ": " + problem.get());
         }
+        requireRetired(storage, dataset.manifest(to));
         storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
         Publisher.switchCurrent(storage, Optional.of(live), to, lock);
         return new Rollback(live, to);
+    }
+
+    /** Rebuilds upon a version that does not know that a recording is retired drop it once its source is gone. */
+    private static void requireRetired(Storage storage, Manifest to) throws IOException {
+        Set<String> others = Certificate.names(storage);
+        to.recordings().stream()
+                .filter(recording -> recording.state() == RecordingState.RETIRED)
+                .map(RecordingEntry::name)
+                .forEach(others::remove);
+        if (!others.isEmpty()) {
+            throw new IOException("Cannot roll back to " + to.version() + ": " + named(others)
+                    + " must be retired in it, since the certificates allow to delete the sources; name a later version"
+                    + " with --to, or, with the sources still there, take the certificates out of "
+                    + DatasetLayout.RETIRED + "/ first");
+        }
+    }
+
+    private static String named(Set<String> names) {
+        String first = names.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
+        return names.size() > MOST_TOLD ? first + ", ..." : first;
     }
 
     private static String before(Dataset dataset, String live) throws IOException {

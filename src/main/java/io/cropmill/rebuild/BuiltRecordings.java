@@ -19,7 +19,11 @@ import java.util.List;
 public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems problems, Tally tally) {
     /** Agrees the results, one a recording in the order of the plan, with what was counted. */
     public static BuiltRecordings of(
-            String version, CountedSource counted, List<SplitResult> results, SourceFingerprints fingerprints)
+            String version,
+            CountedSource counted,
+            List<SplitResult> results,
+            SourceFingerprints fingerprints,
+            Retired retired)
             throws IOException {
         if (results.size() != counted.recordings().size()) {
             throw new IOException("Cannot publish " + version + ": expected "
@@ -37,7 +41,8 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
             } else {
                 RaggedFiles files = result.builtFiles();
                 requireAgreed(version, planned, files.tally());
-                entries.add(entry(version, planned.source().name(), fingerprints.of(planned), files));
+                RecordingEntry built = entry(version, planned.source().name(), fingerprints.of(planned), files);
+                entries.add(retired.marked(built, built.state()));
                 sum = sum.plus(files.tally());
             }
         }

@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-/** What a rebuild does with a recording, and why. */
+/** What a rebuild does with a recording, and why. Whatever that is, a retired recording stays retired. */
 public enum Decision {
     /** Built: the live version does not have it. */
     NEW("build, new"),
@@ -18,13 +18,18 @@ public enum Decision {
     LEFT_BEHIND("finished by a dead run"),
     /** Taken over as it is. */
     UNCHANGED("unchanged"),
-    /** Taken over; it is retired and its source is gone. */
+    /** Its pair stays; it is retired and its source is gone. */
     RETIRED("retired, no source"),
+    /** Bad: it is retired, and another source has its name. Its pair stays, where bad recordings are skipped. */
+    REPLACED("retired, another source"),
     /** Left out: its source is gone. */
     VANISHED("vanished"),
-    /** Nothing is published: it is retired, its source is gone, and the new settings would change its bytes. */
-    UNMAKEABLE("retired, no source, other settings"),
-    /** Nothing is published: it is retired, its source is gone, and so are files of the live version. */
+    /**
+     * Nothing is published: it is retired, and the new settings would change its pair, which its certificate vouches for,
+     * be its source there or not.
+     */
+    UNMAKEABLE("retired, other settings"),
+    /** Nothing is published: it is retired, its own source is gone, and so are files of the live version. */
     LOST("retired, no source, files missing");
 
     private final String words;

@@ -3,6 +3,7 @@ package io.cropmill.rebuild;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingState;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
@@ -32,6 +33,11 @@ record EarlierRun(RecordingEntry entry, RecipeChange change) {
     /** Settings that it was built with. */
     BuildRecipe recipe() {
         return change.before();
+    }
+
+    /** True if its certificate vouches for the pair, or is about to. */
+    boolean isRetired() {
+        return entry.state() == RecordingState.RETIRED;
     }
 
     /** True if the pair would have the same bytes now. */

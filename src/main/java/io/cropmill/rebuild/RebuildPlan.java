@@ -15,7 +15,10 @@ import java.util.stream.Stream;
  * @param leftBehind those of the carried that a dead run finished, as its journal has them: to be read back before use
  * @param fallbacks by name: what the live version has of recordings that are to be built, for the case that their source
  *     turns out bad
- * @param pointDtype type of the points that are carried; nothing if none are
+ * @param problems of retired recordings under whose name another source was found: what they have is among the fallbacks
+ * @param retired those of the live version, which stay so
+ * @param pointDtype type of the points that are carried, or are kept should their source turn out bad; nothing if there are
+ *     none that must be
  */
 public record RebuildPlan(
         Map<Decision, List<String>> groups,
@@ -23,14 +26,16 @@ public record RebuildPlan(
         List<Carried> carried,
         List<RecordingEntry> leftBehind,
         Map<String, Carried> fallbacks,
+        RecordingProblems problems,
+        Retired retired,
         Optional<String> pointDtype) {
-    /** Names of all recordings of which something is built. */
+    /** Names of all recordings of which something is built, bad ones among them. */
     public List<String> names() {
-        return Stream.concat(
-                        build.stream().map(SourceRecording::name),
-                        carried.stream()
-                                .filter(recording -> !recording.missing().isEmpty())
-                                .map(recording -> recording.entry().name()))
+        Stream<String> rastered = carried.stream()
+                .filter(recording -> !recording.missing().isEmpty())
+                .map(recording -> recording.entry().name());
+        return Stream.of(build.stream().map(SourceRecording::name), rastered, problems.names().stream())
+                .flatMap(names -> names)
                 .toList();
     }
 

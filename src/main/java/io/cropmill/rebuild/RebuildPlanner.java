@@ -15,11 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what to do with each recording, by comparing tonight's source and settings with what the live version, or a run
  * that died, was made from. Every recording gets exactly one {@link Decision}. For one thread and one plan.
+ *
+ * <p>The certificate of a retired recording vouches for its points, and its source may be deleted any time: its pair may be
+ * the only copy. So it stays retired whatever is done with it, and its points stay what they are: from its own source they
+ * may be built again, under settings that keep them. Settings that would change them publish nothing, and another source
+ * under its name is a bad recording.
  */
 public final class RebuildPlanner {
     private final BuildRecipe wanted;
@@ -31,6 +37,8 @@ public final class RebuildPlanner {
     private final List<Carried> carried = new ArrayList<>();
     private final List<RecordingEntry> leftBehind = new ArrayList<>();
     private final Map<String, Carried> fallbacks = new LinkedHashMap<>();
+    private final RecordingProblems problems = new RecordingProblems();
+    private Retired retired = new Retired(Set.of());
     private @Nullable String pointDtype;
 
     /** Which recordings may be taken over. */
@@ -67,6 +75,10 @@ public final class RebuildPlanner {
         Map<String, EarlierRun> finished = new HashMap<>();
         left.forEach(manifest -> EarlierRun.of(manifest, wanted).forEach(finished::putIfAbsent));
         live.ifPresent(manifest -> pointDtype = manifest.recipe().pointDtype());
+        retired = new Retired(known.values().stream()
+                .filter(EarlierRun::isRetired)
+                .map(run -> run.entry().name())
+                .collect(Collectors.toSet()));
         Set<String> listed = new HashSet<>(2 * listing.size());
         for (SourceRecording recording : listing) {
             listed.add(recording.name());
@@ -86,11 +98,17 @@ public final class RebuildPlanner {
                 carried,
                 leftBehind,
                 fallbacks,
-                carried.isEmpty() ? Optional.empty() : Optional.ofNullable(pointDtype));
+                problems,
+                retired,
+                carried.isEmpty() && retired.names().isEmpty() ? Optional.empty() : Optional.ofNullable(pointDtype));
     }
 
     private void decide(SourceRecording recording, Optional<EarlierRun> live, Optional<EarlierRun> finished)
             throws IOException {
+        if (live.isPresent() && isItsPairAlone(live.get(), recording)) {
+            keep(live.get(), Optional.of(recording));
+            return;
+        }
         Compared compared = live.isPresent() ? compared(recording, live.get()) : Compared.to(Decision.NEW);
         Decision decision = compared.decision();
         Optional<EarlierRun> done = Optional.empty();
@@ -124,7 +142,7 @@ public final class RebuildPlanner {
         if (extent == Extent.ALL) {
             return Compared.to(Decision.FULL);
         }
-        if (!fingerprints.same(live.entry().source(), recording)) {
+        if (!live.isRetired() && !fingerprints.same(live.entry().source(), recording)) {
             return Compared.to(Decision.SOURCE);
         }
         if (!live.keepsPair()) {
@@ -150,16 +168,15 @@ public final class RebuildPlanner {
         Carried left = finished.carried(lengths);
         pointDtype = finished.recipe().pointDtype();
         leftBehind.add(left.entry());
-        RecordingEntry entry = left.entry().withState(RecordingState.FRESH).withSource(seen(recording, left.entry()));
+        RecordingEntry entry =
+                retired.marked(left.entry(), RecordingState.FRESH).withSource(seen(recording, left.entry()));
         carried.add(new Carried(entry, left.missing()));
         add(Decision.LEFT_BEHIND, recording.name());
     }
 
     private void takeOver(SourceRecording recording, Carried before, Decision decision) {
         RecordingState next = before.missing().isEmpty() ? RecordingState.UNCHANGED : RecordingState.FRESH;
-        RecordingEntry entry = before.entry()
-                .withState(before.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : next)
-                .withSource(seen(recording, before.entry()));
+        RecordingEntry entry = retired.marked(before.entry(), next).withSource(seen(recording, before.entry()));
         carried.add(new Carried(entry, before.missing()));
         add(decision, recording.name());
     }
@@ -169,26 +186,48 @@ public final class RebuildPlanner {
         return fingerprints.of(recording).withRow(known.source().row());
     }
 
-    /** A retired recording stays retired, so that it survives even if its bad source is then deleted. */
     private void fallBack(EarlierRun live) throws IOException {
         if (live.keepsPair() && live.hasPair(lengths)) {
             Carried before = live.carried(lengths);
-            RecordingState state =
-                    live.entry().state() == RecordingState.RETIRED ? RecordingState.RETIRED : RecordingState.STALE;
-            fallbacks.put(live.entry().name(), new Carried(before.entry().withState(state), before.missing()));
+            RecordingEntry entry = retired.marked(before.entry(), RecordingState.STALE);
+            fallbacks.put(entry.name(), new Carried(entry, before.missing()));
         }
     }
 
     private void withoutSource(EarlierRun live) throws IOException {
-        if (live.entry().state() != RecordingState.RETIRED) {
+        if (live.isRetired()) {
+            keep(live, Optional.empty());
+        } else {
             add(Decision.VANISHED, live.entry().name());
-        } else if (!live.keepsPair()) {
-            add(Decision.UNMAKEABLE, live.entry().name());
+        }
+    }
+
+    /** True for a retired recording that nothing can be built of, though there is something under its name. */
+    private boolean isItsPairAlone(EarlierRun live, SourceRecording found) {
+        return live.isRetired()
+                && (!live.keepsPair() || fingerprints.differ(live.entry().source(), found));
+    }
+
+    /**
+     * A retired recording of which there is its pair alone: that stays, or nothing is published.
+     *
+     * @param other what else has its name in the source
+     */
+    private void keep(EarlierRun live, Optional<SourceRecording> other) throws IOException {
+        String name = live.entry().name();
+        if (!live.keepsPair()) {
+            add(Decision.UNMAKEABLE, name);
         } else if (!live.hasPair(lengths)) {
-            add(Decision.LOST, live.entry().name());
+            add(Decision.LOST, name);
+        } else if (other.isPresent()) {
+            String message = "[" + other.get().file().path() + "] Expected the file that recording '" + name
+                    + "' was retired with, but found another; move it away or give it another name";
+            problems.add(other.get(), new RecordingProblem(RecordingProblem.Kind.DATA, message));
+            fallBack(live);
+            add(Decision.REPLACED, name);
         } else {
             carried.add(live.carried(lengths));
-            add(Decision.RETIRED, live.entry().name());
+            add(Decision.RETIRED, name);
         }
     }
 

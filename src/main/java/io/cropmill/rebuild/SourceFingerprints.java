@@ -52,6 +52,18 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
                 };
     }
 
+    /**
+     * True if a source is not the one that it was, as far as can be told: one whose content nobody hashed then may still be,
+     * where the listing says so.
+     */
+    boolean differ(SourceFile before, SourceRecording now) {
+        SourceFile found = of(now);
+        boolean unhashed = kind == Fingerprint.CONTENT
+                && content(before).isEmpty()
+                && !content(found).isEmpty();
+        return unhashed ? !ofListing().same(before, now) : !same(before, now);
+    }
+
     private static String listed(SourceFile file) {
         int end = file.fingerprint().indexOf(CONTENT);
         return end < 0 ? file.fingerprint() : file.fingerprint().substring(0, end);

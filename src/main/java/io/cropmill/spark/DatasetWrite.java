@@ -16,6 +16,8 @@ import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.Closeable;
@@ -56,7 +58,7 @@ public final class DatasetWrite {
         ERROR,
         /** Write nothing. */
         IGNORE,
-        /** Publish a version without its recordings; the earlier version stays until it expires. */
+        /** Publish a version without its recordings, none of them retired; the earlier version stays until it expires. */
         OVERWRITE,
         /** Publish a version with its recordings, too. */
         APPEND
@@ -110,6 +112,19 @@ public final class DatasetWrite {
         }
     }
 
+    /** The earlier version goes when it expires, and with it what may be the only copy. */
+    private static void refuseToDropRetired(Manifest live) throws IOException {
+        List<String> retired = live.recordings().stream()
+                .filter(entry -> entry.state() == RecordingState.RETIRED)
+                .map(RecordingEntry::name)
+                .toList();
+        if (!retired.isEmpty()) {
+            throw new IOException("Cannot overwrite " + live.version() + ": it holds "
+                    + Figures.counted(retired.size(), "retired recording") + " (" + VanishedLimit.named(retired)
+                    + "), of which there may be no other copy; write to another folder, or use the mode append");
+        }
+    }
+
     private static void logged(String sentence) {
         System.getLogger(DatasetWrite.class.getName()).log(System.Logger.Level.WARNING, sentence);
     }
@@ -129,9 +144,11 @@ public final class DatasetWrite {
         Locations locations = Locations.of(spark, Storages::of, target.root(), target.root(), sight);
         new ExecutorCheck(spark, locations).requireSight();
         Optional<String> current = dataset.current();
-        Optional<Manifest> kept = mode == Mode.APPEND && current.isPresent()
-                ? Optional.of(dataset.manifest(current.get()))
-                : Optional.empty();
+        Optional<Manifest> live = current.isPresent() ? Optional.of(dataset.manifest(current.get())) : Optional.empty();
+        Optional<Manifest> kept = mode == Mode.APPEND ? live : Optional.empty();
+        if (mode == Mode.OVERWRITE && live.isPresent()) {
+            refuseToDropRetired(live.get());
+        }
         BuildRecipe recipe = recipe(kept, schema);
         JavaPairRDD<CropKey, byte[]> sorted = sorted(crops.packed());
         CropCounts counts = counted(sorted, recipe.cap());

@@ -7,9 +7,11 @@ import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFingerprints;
+import io.cropmill.rebuild.SourceRecording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a run knows before it writes anything.
@@ -29,13 +31,27 @@ record Planned(
         return counted.recordings().size() + plan.carried().size();
     }
 
-    /** What is taken over, when these recordings turned out bad. */
-    List<Carried> carried(RecordingProblems problems) {
+    /**
+     * What is taken over, when these recordings turned out bad.
+     *
+     * @throws RefusedException if a retired recording is among them that has lost its files
+     */
+    List<Carried> carried(RecordingProblems problems) throws RefusedException {
+        Set<String> bad = problems.names();
+        List<String> lost = plan.build().stream()
+                .map(SourceRecording::name)
+                .filter(name -> plan.retired().names().contains(name)
+                        && bad.contains(name)
+                        && !plan.fallbacks().containsKey(name))
+                .toList();
+        if (!lost.isEmpty()) {
+            throw RefusedException.lost(lost);
+        }
         List<Carried> carried = new ArrayList<>(plan.carried());
         plan.fallbacks().forEach((name, before) -> {
             boolean together =
                     recipe.pointDtype().equals(live.orElseThrow().recipe().pointDtype());
-            if (problems.names().contains(name) && together) {
+            if (bad.contains(name) && together) {
                 carried.add(before);
             }
         });

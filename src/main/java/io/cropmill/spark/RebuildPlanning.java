@@ -23,6 +23,7 @@ import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.report.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,6 +57,7 @@ final class RebuildPlanning {
         RecordingProblems problems = new RecordingProblems();
         SourceFingerprints fingerprints = fingerprints(listing, problems);
         RebuildPlan plan = plan(listing, live, fingerprints);
+        problems.addAll(plan.problems());
         log.planned(plan);
         refuse(live, plan);
         List<SourceRecording> readable = plan.build().stream()
@@ -125,15 +127,15 @@ final class RebuildPlanning {
         if (!unmakeable.isEmpty()) {
             throw new SettingsException(List.of(new Problem(
                     "",
-                    "cap, seed, points.layout and source.* must stay as they were, since the sources of "
-                            + unmakeable.size() + " retired recordings are gone ("
+                    "cap, seed, points.layout and source.* must stay as they were, since certificates vouch for the"
+                            + " points of "
+                            + Figures.counted(unmakeable.size(), "retired recording") + " ("
                             + VanishedLimit.named(unmakeable)
-                            + "); make a new dataset from this one for other settings")));
+                            + "); take the setting back, or rebuild into another target")));
         }
         List<String> lost = plan.names(Decision.LOST);
         if (!lost.isEmpty()) {
-            throw new RefusedException("files of " + lost.size() + " retired recordings are missing ("
-                    + VanishedLimit.named(lost) + "), and their sources are gone; restore them from a backup");
+            throw RefusedException.lost(lost);
         }
         if (live.isPresent()) {
             VanishedLimit limit = new VanishedLimit(settings.tolerance().maxVanished());

@@ -61,9 +61,10 @@ final class RebuildRun {
     /**
      * A manifest's worth of recordings.
      *
-     * @param rastered those of which rasters were made anew that the source can be compared with
+     * @param made names of those of which something was made, by this run or by one that died, and can be compared with the
+     *     source
      */
-    private record Done(List<RecordingEntry> entries, Set<String> rastered, long saturated) {}
+    private record Done(List<RecordingEntry> entries, Set<String> made, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -128,7 +129,7 @@ final class RebuildRun {
                     planned.recipe(),
                     entries,
                     problems.skipped());
-            Optional<ValidationReport> report = validated(publisher, manifest, done.rastered());
+            Optional<ValidationReport> report = validated(publisher, manifest, done.made());
             if (report.isPresent() && !report.get().equal()) {
                 return telling.rejected(manifest, report.get());
             }
@@ -144,12 +145,12 @@ final class RebuildRun {
     }
 
     /** Writes the manifest and compares old and new; a version that differs stays, marked, with its report. */
-    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> rastered)
+    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> made)
             throws IOException {
         publisher.writeManifest(manifest);
         stop.require();
         RunJournal.clear(dataset.storage(), manifest.version());
-        Optional<ValidationReport> report = validation.of(manifest, rastered);
+        Optional<ValidationReport> report = validation.of(manifest, made);
         if (report.isPresent() && !report.get().equal()) {
             publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
                     + RebuildValidation.folder(manifest));
@@ -164,7 +165,8 @@ final class RebuildRun {
                 journal.version(),
                 planned.counted(),
                 stages.build(planned.counted().recordings(), output, planned.fingerprints(), journal),
-                planned.fingerprints());
+                planned.fingerprints(),
+                planned.plan().retired());
         stop.require();
         return built;
     }
@@ -179,19 +181,19 @@ final class RebuildRun {
                 incomplete.add(recording);
             }
         }
-        Set<String> bad = Set.copyOf(built.problems().names());
-        Set<String> rasteredNames = new HashSet<>();
+        Set<String> made = new HashSet<>();
+        built.entries().forEach(entry -> made.add(entry.name()));
+        planned.plan().leftBehind().forEach(entry -> made.add(entry.name()));
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
-            // A bad source is no measure of what stays of a better one.
-            if (!bad.contains(rastered.entry().name())) {
-                rasteredNames.add(rastered.entry().name());
-            }
+            made.add(rastered.entry().name());
             saturated += rastered.saturated();
         }
+        // A bad source is no measure of what stays of a better one.
+        made.removeAll(built.problems().names());
         stop.require();
-        return new Done(entries, rasteredNames, saturated);
+        return new Done(entries, made, saturated);
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

@@ -3,7 +3,6 @@ package io.cropmill.spark;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -43,14 +42,14 @@ final class RebuildValidation {
     /**
      * The report, which is kept in the version's folder; nothing where the run was told not to validate.
      *
-     * @param rastered recordings of which only rasters were made anew
+     * @param names recordings of which something was made anew
      */
-    Optional<ValidationReport> of(Manifest manifest, Set<String> rastered) throws IOException {
+    Optional<ValidationReport> of(Manifest manifest, Set<String> names) throws IOException {
         if (request.options().contains(RebuildRequest.Option.NO_VALIDATE)) {
             return Optional.empty();
         }
         List<RecordingEntry> made = manifest.recordings().stream()
-                .filter(entry -> entry.state() == RecordingState.FRESH || rastered.contains(entry.name()))
+                .filter(entry -> names.contains(entry.name()))
                 .toList();
         ReportHeading heading = new ReportHeading(
                 source.root().toString(), target.root().toString(), manifest.version(), manifest.created());

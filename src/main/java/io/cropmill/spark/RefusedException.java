@@ -1,10 +1,20 @@
 package io.cropmill.spark;
 
+import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.report.Figures;
 import java.io.IOException;
+import java.util.List;
 
 /** Nothing can be published before something is put right; trying again as it is would not help. */
 final class RefusedException extends IOException {
     RefusedException(String message) {
         super(message);
+    }
+
+    /** Files of retired recordings are missing, and nothing can make them again. */
+    static RefusedException lost(List<String> names) {
+        return new RefusedException("files of " + Figures.counted(names.size(), "retired recording") + " are missing ("
+                + VanishedLimit.named(names)
+                + "), and what they were made of is gone, damaged or another; restore the files from a backup");
     }
 }

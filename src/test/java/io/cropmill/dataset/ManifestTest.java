@@ -36,7 +36,7 @@ class ManifestTest {
     void refusesEntriesThatDoNotFitTheVersion() {
         RecordingEntry built = Manifests.entry("v000001", "a");
         assertThatThrownBy(() -> Manifests.manifest("v000001", Optional.empty(), built.withState(RecordingState.STALE)))
-                .hasMessage("a must be fresh, since it was built in v000001, but is stale");
+                .hasMessage("a must be fresh or retired, since it was built in v000001, but is stale");
         RecordingEntry moved = built.in("v000002");
         assertThatThrownBy(() -> Manifests.manifest("v000003", Optional.empty(), moved))
                 .hasMessage("a must lie in v000003 or in v000001 but lies in v000002");

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.FaultyStorage.Fault;
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.MemoryFolder;
 import io.cropmill.storage.OnceBefore;
 import io.cropmill.storage.Storage;
@@ -118,6 +119,53 @@ class RetirementTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("[a] Expected a recording that matches its source, but found a stale one; mend its source"
                         + " and rebuild first\n[none] Expected a recording of v000003, but found none of that name");
+    }
+
+    @Test
+    void refusesCertificatesThatCannotLieBesideEachOther() throws IOException {
+        source.createExclusive("a.json/b.npy", "1".getBytes(UTF_8));
+        Nights.rebuild(storage, Nights.contents("a=1", "a.json/b=1", "c=1"));
+        String message =
+                "[retired/a.json/b.json] Expected a place for the certificate of a.json/b, but retired/a.json is"
+                        + " that of a; retire one of them alone, or rename one and rebuild";
+        assertThatThrownBy(() -> retire(storage, "a", "a.json/b")).hasMessage(message);
+        assertThat(new Dataset(storage).current()).contains("v000003");
+        assertThat(storage.names("retired")).isEmpty();
+
+        retire(storage, "a.json/b");
+        assertThatThrownBy(() -> retire(storage, "c", "a")).hasMessage(message);
+        assertThat(retire(storage, "c", "a.json/b")).isEqualTo("v000005");
+        assertThat(storage.walk("retired"))
+                .extracting(FileEntry::path)
+                .containsExactly("retired/a.json/b.json", "retired/c.json");
+    }
+
+    /** A crash has left a mark without its certificate, which is still to be written. */
+    @Test
+    void refusesToTakeThePlaceOfACertificateThatIsToCome() throws IOException {
+        Nights.rebuild(storage, Nights.contents("a=1", "a.json/b=1", "c=1"));
+        OnceBefore dying = new OnceBefore(storage, "retired/a.json", () -> {
+            throw new IOException("[retired/a.json] Cannot go on: the process is dead");
+        });
+        assertThatThrownBy(() -> retire(dying, "a")).hasMessageContaining("the process is dead");
+        assertThatThrownBy(() -> retire(storage, "a.json/b")).hasMessageContaining("retired/a.json is that of a;");
+        retire(storage, "a");
+        assertThat(storage.stat("retired/a.json")).isPresent();
+    }
+
+    @Test
+    void noRollbackGoesBehindIt() throws IOException {
+        retire(storage, "k/b");
+        assertThatThrownBy(() -> Nights.rollback(storage))
+                .hasMessage(
+                        "Cannot roll back to v000002: k/b must be retired in it, since the certificates allow to delete"
+                                + " the sources; name a later version with --to, or, with the sources still there, take the"
+                                + " certificates out of retired/ first");
+        assertThat(new Dataset(storage).current()).contains("v000003");
+        retire(storage, "a");
+        assertThat(Nights.rollback(storage, "v000004").to()).isEqualTo("v000004");
+        storage.delete("retired/a.json");
+        assertThat(Nights.rollback(storage).to()).isEqualTo("v000003");
     }
 
     @Test

@@ -1,0 +1,153 @@
+package io.cropmill.rebuild;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingFiles;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.SourceFile;
+import io.cropmill.storage.Checksums;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is decided of a retired recording "a", beside one that is not. */
+class RebuildPlannerTest {
+    private static final String POINT = "[('height', '<f4')]";
+    private static final BuildRecipe RECIPE = recipe(30, POINT);
+
+    @TempDir
+    Path folder;
+
+    private Storage target;
+
+    @BeforeEach
+    void openTarget() throws IOException {
+        target = Storages.of(folder.toString(), new Configuration(false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "as it was, 30, CHANGED, whole,   UNCHANGED",
+        "as it was, 30, CHANGED, damaged, FILES",
+        "as it was, 30, ALL,     whole,   FULL",
+        "as it was, 20, CHANGED, whole,   UNMAKEABLE",
+        "as it was, 20, ALL,     whole,   UNMAKEABLE",
+        "another,   30, CHANGED, whole,   REPLACED",
+        "another,   30, ALL,     whole,   REPLACED",
+        "another,   30, CHANGED, damaged, LOST",
+        "another,   20, CHANGED, whole,   UNMAKEABLE",
+        "gone,      30, CHANGED, whole,   RETIRED",
+        "gone,      30, ALL,     whole,   RETIRED",
+        "gone,      30, CHANGED, damaged, LOST",
+        "gone,      20, ALL,     whole,   UNMAKEABLE",
+    })
+    void decidesBySourceSettingsAndFiles(
+            String source, int cap, RebuildPlanner.Extent extent, String files, Decision expected) throws IOException {
+        Manifest live = live(RecordingState.RETIRED);
+        if (files.equals("damaged")) {
+            target.delete("v000001/a.points.npy");
+        }
+        List<SourceRecording> listing = switch (source) {
+            case "gone" -> List.of(listed("b", 1));
+            case "another" -> List.of(listed("a", 2), listed("b", 1));
+            default -> List.of(listed("a", 1), listed("b", 1));
+        };
+        RebuildPlan plan = planner(cap, extent).plan(listing, Optional.of(live), List.of());
+        assertThat(plan.names(expected)).contains("a");
+        assertThat(plan.groups().values().stream().flatMap(List::stream)).containsExactlyInAnyOrder("a", "b");
+        assertThat(plan.pointDtype()).contains(POINT);
+        plan.carried().forEach(carried -> requireRetired(carried.entry()));
+        plan.fallbacks().values().forEach(carried -> requireRetired(carried.entry()));
+        assertThat(plan.problems().names()).hasSize(expected == Decision.REPLACED ? 1 : 0);
+        assertThat(plan.build().stream().map(SourceRecording::name).anyMatch("a"::equals))
+                .isEqualTo(expected == Decision.FILES || expected == Decision.FULL);
+    }
+
+    private static void requireRetired(RecordingEntry entry) {
+        assertThat(entry.state() == RecordingState.RETIRED)
+                .as(entry.name() + " " + entry.state())
+                .isEqualTo(entry.name().equals("a"));
+    }
+
+    /** Were others of another type built, the retired one could not stay beside them. */
+    @Test
+    void theTypeOfItsPointsIsKeptThoughNothingIsTakenOver() throws IOException {
+        List<SourceRecording> others = List.of(listed("a", 2), listed("b", 2));
+        assertThat(plan(live(RecordingState.RETIRED), others).pointDtype()).contains(POINT);
+        assertThat(plan(live(RecordingState.FRESH), others).pointDtype()).isEmpty();
+    }
+
+    /** A dead run may have begun before the recording was retired, and from another source. */
+    @Test
+    void whatADeadRunMadeOfAnotherSourceIsNotUsed() throws IOException {
+        Manifest live = live(RecordingState.RETIRED);
+        Manifest left = Manifest.of(
+                "v000002",
+                Optional.of("v000001"),
+                Instant.EPOCH,
+                RECIPE,
+                List.of(entry("v000002", "a", 2, RecordingState.FRESH)),
+                List.of());
+        RebuildPlan plan = planner(30, RebuildPlanner.Extent.CHANGED)
+                .plan(List.of(listed("a", 2), listed("b", 1)), Optional.of(live), List.of(left));
+        assertThat(plan.names(Decision.REPLACED)).containsExactly("a");
+        assertThat(plan.leftBehind()).isEmpty();
+        assertThat(plan.fallbacks())
+                .containsExactly(Map.entry("a", new Carried(live.recordings().get(0), List.of())));
+    }
+
+    private RebuildPlan plan(Manifest live, List<SourceRecording> listing) throws IOException {
+        return planner(30, RebuildPlanner.Extent.CHANGED).plan(listing, Optional.of(live), List.of());
+    }
+
+    private RebuildPlanner planner(int cap, RebuildPlanner.Extent extent) {
+        return new RebuildPlanner(recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent);
+    }
+
+    private static BuildRecipe recipe(int cap, String point) {
+        return new BuildRecipe(cap, 0, "structured", point, List.of());
+    }
+
+    private Manifest live(RecordingState state) throws IOException {
+        return Manifest.of(
+                "v000001",
+                Optional.empty(),
+                Instant.EPOCH,
+                RECIPE,
+                List.of(
+                        entry("v000001", "a", 1, RecordingState.FRESH).withState(state),
+                        entry("v000001", "b", 1, RecordingState.FRESH)),
+                List.of());
+    }
+
+    private static SourceRecording listed(String name, long modified) {
+        return new SourceRecording(name, new FileEntry(name + ".npy", 100, modified, "1"));
+    }
+
+    private RecordingEntry entry(String version, String name, long modified, RecordingState state) throws IOException {
+        String metadata = version + "/" + name + ".npy";
+        String points = version + "/" + name + ".points.npy";
+        target.createExclusive(metadata, "1".getBytes(UTF_8));
+        target.createExclusive(points, "22".getBytes(UTF_8));
+        SourceFile source = SourceFingerprints.ofListing().of(listed(name, modified));
+        RecordingFiles files =
+                new RecordingFiles(Checksums.read(target, metadata), Checksums.read(target, points), Map.of());
+        return new RecordingEntry(name, 3, 60, 1, version, state, source, files);
+    }
+}
