@@ -138,13 +138,8 @@ class KilledTest {
         Path output = folder.resolve("output");
         Path whole = folder.resolve("whole");
         Rebuilds.run(source.toUri(), whole.toUri(), "cap=" + CAPACITY, "rasters.default=null");
-        DriverProcess driver = start(
-                "export",
-                whole,
-                "--padded",
-                "--recording=r0",
-                "--capacity=4000000",
-                "--output=" + output);
+        DriverProcess driver =
+                start("export", whole, "--padded", "--recording=r0", "--capacity=4000000", "--output=" + output);
         await(driver, () -> Rebuilds.files(output).stream().anyMatch(file -> file.endsWith(".tmp")));
         driver.process().toHandle().destroy();
         assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
