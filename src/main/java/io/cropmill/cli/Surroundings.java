@@ -3,6 +3,7 @@ package io.cropmill.cli;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -17,6 +18,19 @@ import java.util.OptionalInt;
 record Surroundings(PrintStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
     /** Set by {@code jobs/cropmill} to the width of the terminal where standard error is one. */
     private static final String COLUMNS = "CROPMILL_COLUMNS";
+
+    /** Set by {@code jobs/nightly} to the dataset that its log is about. */
+    private static final String LOG_OF = "CROPMILL_LOG_OF";
+
+    /** These, with lines that tell time and dataset where they go to a log; a terminal shows errors and progress alone. */
+    Surroundings forLog(InstantSource clock) {
+        String about = environment.getOrDefault(LOG_OF, "");
+        if (about.isEmpty()) {
+            return this;
+        }
+        PrintStream told = terminalColumns().isPresent() ? err : LogStream.on(err, about, clock);
+        return new Surroundings(LogStream.on(out, about, clock), told, environment, properties);
+    }
 
     OptionalInt terminalColumns() {
         String columns = environment.getOrDefault(COLUMNS, "");

@@ -4,6 +4,7 @@ import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,18 +31,20 @@ public final class DatasetLock implements Closeable {
     private final Locks locks;
     private final long number;
     private final int madeFolders;
+    private final LockWaiter waiter;
     private LockNote note;
     private @Nullable Heartbeat heartbeat;
     private @Nullable LockLostException lost;
     private Runnable whenLost = () -> {};
     private boolean closed;
 
-    private DatasetLock(Storage storage, long number, int madeFolders, LockNote note) {
+    private DatasetLock(Storage storage, long number, int madeFolders, LockNote note, LockWaiter waiter) {
         this.storage = storage;
         this.locks = new Locks(storage);
         this.number = number;
         this.madeFolders = madeFolders;
         this.note = note;
+        this.waiter = waiter;
     }
 
     /**
@@ -66,7 +69,7 @@ public final class DatasetLock implements Closeable {
         LockNote note = LockNote.begin(doing, owner, between(staleAfter).toMillis());
         int missing = target.missingFolders();
         long number = new LockTaking(target, note, staleAfter, clock, waiter).take();
-        DatasetLock lock = new DatasetLock(target, number, missing, note);
+        DatasetLock lock = new DatasetLock(target, number, missing, note, waiter);
         try {
             lock.locks.deleteBelow(number);
         } catch (IOException e) {
@@ -114,8 +117,13 @@ public final class DatasetLock implements Closeable {
      * Returns if this run still holds the lock, and then holds it for {@code lock.stale-after} at least.
      *
      * @throws LockLostException if it does not
+     * @throws InterruptedIOException if the run is to end
      */
     public void requireHeld() throws IOException {
+        if (waiter.givesUp()) {
+            throw new InterruptedIOException(
+                    "Cannot go on with " + note().doing() + ": told to end; nothing more is published, run it again");
+        }
         beat();
         synchronized (this) {
             look();

@@ -1,12 +1,15 @@
 package io.cropmill.dataset;
 
-/** Whoever may have to wait for a lock, for as long as {@code lock.stale-after}. */
+/** Whoever takes a lock, and may have to wait for it for as long as {@code lock.stale-after}. */
 @FunctionalInterface
 public interface LockWaiter {
     /** Hears, before a wait begins, what is waited for and how long. */
     void waits(String sentence);
 
-    /** True if the wait is to end without the lock; asked every few seconds. */
+    /**
+     * True once the run is to end: asked every few seconds of a wait, which ends without the lock, and by
+     * {@link DatasetLock#requireHeld()}, which lets nothing more happen under it.
+     */
     default boolean givesUp() {
         return false;
     }

@@ -1,49 +1,78 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.LockWaiter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Ends a run cleanly when the JVM is told to end (SIGTERM, SIGINT): cancels its Spark jobs, which ends their tasks, and
- * holds the end of the JVM back until the run has given up its lock, for {@value #PATIENCE_SECONDS} seconds at most. The
- * hook comes before those of Spark (40) and of Hadoop's file systems (10), so that
- * both still work meanwhile. For one run; used by its thread.
+ * holds the end of the JVM back until the run has put away what it was writing and given up its lock, for
+ * {@value #PATIENCE_SECONDS} seconds at most. The hook comes before those of Spark (40) and of Hadoop's file systems (10),
+ * so that both still work meanwhile. The jobs are told apart by a tag, which leaves groups and tags of whoever owns the
+ * Spark alone. For one run; used by its thread.
  */
 final class CleanStop implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 25;
     private static final int BEFORE_SPARK = 100;
     private static final int TASK_WAIT_MILLIS = 50;
     private static final int TASK_WAITS = 200;
+    private static final int CANCEL_MILLIS = 500;
+    private static final String INTERRUPT = "spark.job.interruptOnCancel";
 
-    private final JavaSparkContext spark;
-    private final String group = "cropmill-" + UUID.randomUUID();
+    private final Optional<JavaSparkContext> spark;
+    private final Optional<String> interruptBefore;
+    private final String outcome;
+    private final String tag = "cropmill-" + UUID.randomUUID();
     private final CountDownLatch done = new CountDownLatch(1);
     private final Runnable hook = this::stop;
     private volatile boolean requested;
 
-    private CleanStop(JavaSparkContext spark) {
+    private CleanStop(Optional<JavaSparkContext> spark, String outcome) {
         this.spark = spark;
+        this.interruptBefore = spark.map(context -> context.getLocalProperty(INTERRUPT));
+        this.outcome = outcome;
     }
 
-    /** Watches over the Spark jobs that this thread runs from now on. */
-    static CleanStop watch(JavaSparkContext spark) {
-        CleanStop stop = new CleanStop(spark);
-        spark.setJobGroup(stop.group, "rebuild", true);
+    /**
+     * Watches over the Spark jobs that this thread runs from now on.
+     *
+     * @param outcome what a run that was stopped leaves, and what to do about it, for its message
+     */
+    static CleanStop watch(JavaSparkContext spark, String outcome) {
+        return begun(new CleanStop(Optional.of(spark), outcome));
+    }
+
+    /** Watches over a run without Spark. */
+    static CleanStop watch(String outcome) {
+        return begun(new CleanStop(Optional.empty(), outcome));
+    }
+
+    private static CleanStop begun(CleanStop stop) {
+        stop.spark.ifPresent(context -> {
+            context.addJobTag(stop.tag);
+            context.setLocalProperty(INTERRUPT, "true");
+        });
         ShutdownHookManager.get().addShutdownHook(stop.hook, BEFORE_SPARK, PATIENCE_SECONDS + 5, TimeUnit.SECONDS);
         return stop;
     }
 
-    private void stop() {
+    /** What the hook does, in a thread of its own. */
+    void stop() {
         requested = true;
-        cancel();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try {
-            boolean unused = done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            do {
+                // Again, since the run may have begun another job before it looked.
+                cancel();
+            } while (!done.await(CANCEL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() < end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -51,7 +80,7 @@ final class CleanStop implements AutoCloseable {
 
     /** Ends the run's tasks. */
     void cancel() {
-        spark.sc().cancelJobGroupAndFutureJobs(group, "the run must end");
+        spark.ifPresent(context -> context.sc().cancelJobsWithTag(tag, "the run must end"));
     }
 
     /** True once the JVM was told to end. */
@@ -62,15 +91,48 @@ final class CleanStop implements AutoCloseable {
     /** Refuses to go on in a JVM that was told to end. */
     void require() throws IOException {
         if (requested) {
-            throw new IOException(
-                    "Stopped by a signal: nothing was published; what is finished is taken over by the next run");
+            throw new IOException("Stopped by a signal: " + outcome);
         }
     }
 
-    /** A cancelled job is over before its tasks have put away what they were writing. */
-    private void awaitTasks() {
+    /** A run, or a part of it. */
+    interface Work<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs; in a JVM that was told to end, that is the reason for whatever fails, and no task is at work any more. */
+    <T> T over(Work<T> work) throws IOException {
         try {
-            for (int waits = 0; waits < TASK_WAITS && runningTasks() > 0; waits++) {
+            require();
+            return work.run();
+        } catch (IOException | RuntimeException e) {
+            if (requested) {
+                spark.ifPresent(CleanStop::awaitTasks);
+            }
+            require();
+            throw e;
+        }
+    }
+
+    /** For a lock that is neither waited for nor used any more once the JVM was told to end. */
+    LockWaiter waiter(Consumer<String> saying) {
+        return new LockWaiter() {
+            @Override
+            public void waits(String sentence) {
+                saying.accept(sentence);
+            }
+
+            @Override
+            public boolean givesUp() {
+                return requested;
+            }
+        };
+    }
+
+    /** A cancelled job is over before its tasks have put away what they were writing. */
+    private static void awaitTasks(JavaSparkContext context) {
+        try {
+            for (int waits = 0; waits < TASK_WAITS && runningTasks(context) > 0; waits++) {
                 Thread.sleep(TASK_WAIT_MILLIS);
             }
         } catch (InterruptedException e) {
@@ -78,18 +140,18 @@ final class CleanStop implements AutoCloseable {
         }
     }
 
-    private int runningTasks() {
-        return Arrays.stream(spark.sc().statusTracker().getExecutorInfos())
+    private static int runningTasks(JavaSparkContext context) {
+        return Arrays.stream(context.sc().statusTracker().getExecutorInfos())
                 .mapToInt(SparkExecutorInfo::numRunningTasks)
                 .sum();
     }
 
     @Override
     public void close() {
-        if (requested) {
-            awaitTasks();
-        }
-        spark.clearJobGroup();
+        spark.ifPresent(context -> {
+            context.removeJobTag(tag);
+            context.setLocalProperty(INTERRUPT, interruptBefore.orElse(null));
+        });
         done.countDown();
         try {
             boolean unused = ShutdownHookManager.get().removeShutdownHook(hook);

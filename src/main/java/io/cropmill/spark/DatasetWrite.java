@@ -89,8 +89,9 @@ public final class DatasetWrite {
             if (isDone(dataset)) {
                 return Optional.empty();
             }
-            try (DatasetLock lock = DatasetLock.acquire(
-                            target, "write crops", settings.lockStaleAfter(), DatasetWrite::logged);
+            try (CleanStop stop = CleanStop.watch(spark, "nothing was published");
+                    DatasetLock lock = stop.over(() -> DatasetLock.acquire(
+                            target, "write crops", settings.lockStaleAfter(), stop.waiter(DatasetWrite::logged)));
                     Closeable end = lock::withdraw) {
                 // Another may have published while this one waited.
                 if (isDone(dataset)) {
@@ -98,7 +99,7 @@ public final class DatasetWrite {
                 }
                 Sight sight = Sight.open(target, target, List.of());
                 try (Closeable looked = () -> sight.close(target)) {
-                    return Optional.of(published(dataset, lock, sight, schema, crops));
+                    return Optional.of(stop.over(() -> published(dataset, lock, sight, schema, crops)));
                 }
             }
         }

@@ -55,7 +55,9 @@ final class ExportJob {
                     request.plain().map(rows -> new RowForm.Plain(rows.capacity(), rows.countField()));
             List<ExportItem> items =
                     ExportPlan.of(target, manifest, LiveVersion.pointType(manifest), request.recordings(), plain);
-            return outcome(output, write(target, output, items));
+            try (CleanStop stop = CleanStop.watch(spark, "files that are whole stay; run it again for the others")) {
+                return outcome(output, stop.over(() -> write(target, output, items)));
+            }
         }
     }
 

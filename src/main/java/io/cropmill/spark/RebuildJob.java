@@ -5,7 +5,6 @@ import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockLostException;
-import io.cropmill.dataset.LockWaiter;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.ragged.RaggedTarget;
@@ -38,10 +37,8 @@ final class RebuildJob {
         this.request = request;
         this.settings = request.settings();
         this.opener = opener;
-        this.log = new NightlyLog(
-                request.source(),
-                spark.getConf()
-                        .get(RebuildTelling.COMMAND, RebuildTelling.command(request.source(), request.target())));
+        this.log =
+                new NightlyLog(request.source(), RunAgain.command(spark.getConf(), request.source(), request.target()));
         this.telling = new RebuildTelling(request, System.nanoTime(), log);
     }
 
@@ -80,14 +77,15 @@ final class RebuildJob {
     }
 
     private JobOutcome locked(Storage source, Storage target) throws IOException {
-        try (CleanStop stop = CleanStop.watch(spark);
+        try (CleanStop stop = CleanStop.watch(
+                        spark, "nothing was published; what is finished is taken over by the next run");
                 DatasetLock lock = lock(target, stop);
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
             Sight sight = Sight.open(source, target, probes(listing));
             try (Closeable looked = () -> sight.close(target)) {
-                return rebuilt(source, new Dataset(target), listing, sight, lock, stop);
+                return stop.over(() -> rebuilt(source, new Dataset(target), listing, sight, lock, stop));
             } catch (IOException | RuntimeException e) {
                 stop.require();
                 requireHeldAfter(e, lock);
@@ -101,23 +99,8 @@ final class RebuildJob {
     }
 
     private DatasetLock lock(Storage target, CleanStop stop) throws IOException {
-        LockWaiter waiter = new LockWaiter() {
-            @Override
-            public void waits(String sentence) {
-                progress.say(sentence);
-            }
-
-            @Override
-            public boolean givesUp() {
-                return stop.isRequested();
-            }
-        };
-        try {
-            return DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), waiter);
-        } catch (IOException e) {
-            stop.require();
-            throw e;
-        }
+        return stop.over(
+                () -> DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), stop.waiter(progress::say)));
     }
 
     /** A lost lock is the reason for whatever came of it. */

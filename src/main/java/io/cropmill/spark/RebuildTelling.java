@@ -21,16 +21,12 @@ import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What a rebuild tells the person who ran it. */
 final class RebuildTelling {
-    /** Set by {@code jobs/cropmill} to the words that it was called with. */
-    static final String COMMAND = "spark.cropmill.command";
-
     private final RebuildRequest request;
     private final long startNanos;
     private final NightlyLog log;
@@ -39,11 +35,6 @@ final class RebuildTelling {
         this.request = request;
         this.startNanos = startNanos;
         this.log = log;
-    }
-
-    /** The command without settings, for runs that no launcher started. */
-    static String command(URI source, URI target) {
-        return "jobs/cropmill rebuild --source " + source + " --target " + target;
     }
 
     JobOutcome locked(LockedException e) {

@@ -40,10 +40,12 @@ final class RetireJob {
         try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
-            try (DatasetLock lock = DatasetLock.acquire(
-                            target, "retire", request.settings().lockStaleAfter(), progress::say);
+            try (CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
+                    DatasetLock lock = stop.over(() -> DatasetLock.acquire(
+                            target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
                     Closeable end = lock::withdraw) {
-                return retire(source, target, lock);
+                lock.whenLost(stop::cancel);
+                return stop.over(() -> retire(source, target, lock));
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

@@ -38,13 +38,14 @@ final class SampleJob {
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
                     .toList();
             List<WrittenFile> written;
-            try (ProgressTicker ticker = ProgressTicker.start(
-                    progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
-                written = Stage.run(
+            try (CleanStop stop = CleanStop.watch(spark, "files that are whole stay; run it again for the others");
+                    ProgressTicker ticker = ProgressTicker.start(
+                            progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
+                written = stop.over(() -> Stage.run(
                         spark,
                         "Sample " + spec.recordings() + " recordings",
                         tasks,
-                        new SampleFunction(Locations.of(spark, target, target), spec, meters));
+                        new SampleFunction(Locations.of(spark, target, target), spec, meters)));
             }
             long bytes = written.stream().mapToLong(WrittenFile::bytes).sum();
             long nanos = System.nanoTime() - started;

@@ -68,8 +68,8 @@ public final class SparkJobs implements Jobs {
     private static JobOutcome noted(RefusedRebuild request) throws IOException {
         SparkConf conf = new SparkConf();
         try (Storage target = Storages.of(request.target(), HadoopSettings.of(conf))) {
-            String command = RebuildTelling.command(request.source(), request.target());
-            NightlyLog log = new NightlyLog(request.source(), conf.get(RebuildTelling.COMMAND, command));
+            NightlyLog log =
+                    new NightlyLog(request.source(), RunAgain.command(conf, request.source(), request.target()));
             return new NightlyEnd(Set.of(), target, conf, log).of(() -> {
                 throw request.reason();
             });

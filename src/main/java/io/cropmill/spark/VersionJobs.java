@@ -89,8 +89,10 @@ final class VersionJobs {
             if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
-            try (DatasetLock lock = DatasetLock.acquire(storage, doing, staleAfter, progress::say)) {
-                return work.on(dataset, lock);
+            try (CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
+                    DatasetLock lock = stop.over(
+                            () -> DatasetLock.acquire(storage, doing, staleAfter, stop.waiter(progress::say)))) {
+                return stop.over(() -> work.on(dataset, lock));
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

@@ -39,6 +39,7 @@ class LauncherTest {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "The launcher needs bash, and there is none in /bin");
         checkout = Files.createDirectories(folder.resolve("check out"));
         program(checkout.resolve("jobs/cropmill"), Files.readString(Path.of("jobs/cropmill")));
+        write(checkout.resolve("jobs/launching.bash"), Files.readString(Path.of("jobs/launching.bash")));
         write(checkout.resolve("target/cropmill.jar"), "");
         Path spark = folder.resolve("my spark");
         program(spark.resolve("bin/spark-submit"), "#!/bin/bash\nprintf '<%s>' \"$@\"\n");
@@ -131,9 +132,16 @@ class LauncherTest {
                 esac
                 """);
         String[] words = {"--deploy-mode", "cluster", "rebuild", "--target", "/t"};
-        write(folder.resolve("next"), "  \"code\" : 5,\n  \"result\" : \"x\",\n  \"ended\" : \"noon\",\n");
+        write(folder.resolve("next"), """
+                  "code" : 5,
+                  "result" : "x",
+                  "message" : "[a\\\\b] \\"held\\", é\\u00e9\\nby: c=",
+                  "ended" : "noon",
+                """);
 
-        assertThat(run(words)).isEqualTo(new Run(5, "cropmill: the rebuild ended at noon with exit code 5\n"));
+        assertThat(run(words))
+                .isEqualTo(new Run(
+                        5, "[a\\b] \"held\", éé\nby: c=\ncropmill: the rebuild ended at noon with exit code 5\n"));
         assertThat(run(words))
                 .isEqualTo(new Run(
                         1, "cropmill: the driver ended without a result in nightly.json; what it printed says why\n"));
@@ -141,6 +149,52 @@ class LauncherTest {
         write(folder.resolve("wrong"), "cap must be at least 1 but was 0\n");
         assertThat(run(words)).isEqualTo(new Run(2, "cap must be at least 1 but was 0\n"));
         assertThat(folder.resolve("next")).exists();
+    }
+
+    @Test
+    void handsOnThatItIsToldToEndWhileItWaitsForADriverInTheCluster() throws Exception {
+        program(folder.resolve("my spark/bin/spark-submit"), """
+                #!/bin/bash
+                case " $* " in
+                  *" --deploy-mode client "*) ;;
+                  *) trap 'echo told; exit 143' TERM; kill -TERM $PPID; exec 3<>"$PWD/gate"; until read -r -u 3; do :; done ;;
+                esac
+                """);
+        assertThat(new ProcessBuilder("mkfifo", folder.resolve("gate").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        assertThat(run("--deploy-mode", "cluster", "rebuild", "--target", "/t"))
+                .isEqualTo(new Run(
+                        143,
+                        "told\ncropmill: told to end; a driver that the cluster has goes on, and ends cleanly if it is"
+                                + " ended there\n"));
+    }
+
+    @Test
+    void whatRunsACommandAgainRunsItFromAnywhere() throws Exception {
+        environment.remove("CROPMILL_COMMAND");
+        program(
+                folder.resolve("my spark/bin/spark-submit"),
+                "#!/bin/bash\nfor word; do case $word in spark.cropmill.command=*) echo \"$word\" ;; esac; done\n");
+
+        assertThat(run("rebuild", "--source", "a 'b", "--target=t", "--config", "/c")
+                        .text())
+                .isEqualTo("spark.cropmill.command=" + checkout.toString().replace(" ", "\\ ")
+                        + "/jobs/cropmill rebuild --source " + folder + "/a\\ \\'b --target=" + folder
+                        + "/t --config /c\n");
+    }
+
+    @Test
+    void aLogTellsTimeAndDataset() throws Exception {
+        environment.put("CROPMILL_LOG_OF", "/t");
+        environment.put("SPARK_HOME", "/nowhere");
+
+        assertThat(run("sample").text())
+                .matches("20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z /t: cropmill: SPARK_HOME is"
+                        + " /nowhere, but there is no bin/spark-submit in it; unset it to use the Spark in"
+                        + " target/spark\n");
     }
 
     @Test
@@ -173,7 +227,7 @@ class LauncherTest {
         program(folder.resolve("my java/bin/java"), """
                 #!/bin/bash
                 case $1 in
-                  -Xmx128m) printf 'note\\n\\0\\n'; printf '%s\\0' "$0" "JVM OF $SPARK_HOME" "$@" ;;
+                  -Xmx128m) printf 'note\\n\\0\\n'; printf '%s\\0' "$0" --add-modules=jdk.incubator.vector "JVM OF $SPARK_HOME" "$@" ;;
                   *) printf '<%s>' "$@"; exit 3 ;;
                 esac
                 """);

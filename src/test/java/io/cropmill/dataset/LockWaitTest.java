@@ -7,9 +7,11 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,5 +44,29 @@ class LockWaitTest {
         assertThat(clock.pauses()).isEqualTo(3);
         assertThat(storage.names("")).containsExactly("lock.000001");
         held.requireHeld();
+    }
+
+    @Test
+    void nothingHappensUnderALockOnceTheRunIsToEnd() throws IOException {
+        Storage storage = Storages.of(folder.toString(), new Configuration(false));
+        AtomicBoolean ends = new AtomicBoolean();
+        LockWaiter waiter = new LockWaiter() {
+            @Override
+            public void waits(String sentence) {}
+
+            @Override
+            public boolean givesUp() {
+                return ends.get();
+            }
+        };
+        DatasetLock lock = DatasetLock.take(storage, "expire", ANN, Duration.ofMinutes(5), new HandClock(), waiter);
+        lock.requireHeld();
+        ends.set(true);
+        assertThatThrownBy(lock::requireHeld)
+                .isInstanceOf(InterruptedIOException.class)
+                .hasMessage("Cannot go on with expire: told to end; nothing more is published, run it again");
+        lock.close();
+        assertThat(new String(storage.readSmall("lock.000001", 999), StandardCharsets.UTF_8))
+                .contains("\"released\":true");
     }
 }

@@ -109,6 +109,44 @@ class KilledTest {
         assertThat(live(target)).isEqualTo(undisturbed);
     }
 
+    @Test
+    void aRetirementThatIsToldToEndReleasesTheLock() throws IOException, InterruptedException {
+        Path target = folder.resolve("undisturbed");
+        DriverProcess driver = start("retire", target, "--recording", "r0", "r1", "r2");
+        await(driver, () -> Files.exists(target.resolve("lock.000002")));
+        driver.process().toHandle().destroy();
+        assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
+        assertThat(Files.readString(target.resolve("lock.000002")))
+                .contains("\"doing\":\"retire\"", "\"released\":true");
+        assertThat(target.resolve("CURRENT")).hasContent("v000001");
+        assertThat(target.resolve("retired")).doesNotExist();
+    }
+
+    @Test
+    void nothingStaysOfTheFilesThatASampleWasWriting() throws IOException, InterruptedException {
+        Path target = folder.resolve("sample");
+        DriverProcess driver = start("sample", target, "--recordings", "2", "--crops", "1000000", "--capacity", "64");
+        await(driver, () -> Rebuilds.files(target).stream().anyMatch(file -> file.endsWith(".tmp")));
+        driver.process().toHandle().destroy();
+        assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
+        assertThat(Rebuilds.files(target)).isEmpty();
+        assertThat(driver.printed()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void nothingStaysOfTheFilesThatAnExportWasWriting() throws IOException, InterruptedException {
+        Path output = folder.resolve("output");
+        Path whole = folder.resolve("whole");
+        Rebuilds.run(source.toUri(), whole.toUri(), "cap=" + CAPACITY, "rasters.default=null");
+        DriverProcess driver =
+                start("export", whole, "--padded", "--recording=r0", "--capacity=4000000", "--output=" + output);
+        await(driver, () -> Rebuilds.files(output).stream().anyMatch(file -> file.endsWith(".tmp")));
+        driver.process().toHandle().destroy();
+        assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
+        assertThat(Rebuilds.files(output)).isEmpty();
+        assertThat(driver.printed()).doesNotContain("\tat ");
+    }
+
     private static String[] settings() {
         return new String[] {
             "cap=25",
@@ -128,11 +166,28 @@ class KilledTest {
         return DriverProcess.start(folder, new HashMap<>(properties), words.toArray(String[]::new));
     }
 
-    /** Until work has begun, whatever the machine's speed; a random moment comes then. */
-    private static void awaitVersion(DriverProcess driver, Path target) throws InterruptedException {
-        while (driver.process().isAlive() && !Files.exists(target.resolve("v000001/OWNER"))) {
+    private DriverProcess start(String command, Path target, String... more) throws IOException {
+        java.util.List<String> words = new java.util.ArrayList<>(List.of(command, "--target", target.toString()));
+        if (command.equals("retire")) {
+            words.addAll(List.of("--source", source.toString()));
+        }
+        words.addAll(List.of(more));
+        return DriverProcess.start(folder, Map.of("spark.master", "local[1]"), words.toArray(String[]::new));
+    }
+
+    private interface Look {
+        boolean begun() throws IOException;
+    }
+
+    private static void await(DriverProcess driver, Look look) throws IOException, InterruptedException {
+        while (driver.process().isAlive() && !look.begun()) {
             boolean unused = driver.process().waitFor(20, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Until work has begun, whatever the machine's speed; a random moment comes then. */
+    private static void awaitVersion(DriverProcess driver, Path target) throws IOException, InterruptedException {
+        await(driver, () -> Files.exists(target.resolve("v000001/OWNER")));
     }
 
     private static Map<String, String> live(Path target) throws IOException {

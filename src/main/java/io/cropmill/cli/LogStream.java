@@ -1,0 +1,58 @@
+package io.cropmill.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Lines for a log of many nights and datasets: before each stand the time in UTC and what it is about,
+ * {@code 2026-01-31T02:15:09Z /data/ragged: }. Safe for threads; a failure of the stream behind it is one here.
+ */
+final class LogStream extends OutputStream {
+    private final PrintStream log;
+    private final String about;
+    private final InstantSource clock;
+    private boolean inLine;
+
+    private LogStream(PrintStream log, String about, InstantSource clock) {
+        this.log = log;
+        this.about = about;
+        this.clock = clock;
+    }
+
+    /** Writes UTF-8 to a stream, which stays the caller's. */
+    static PrintStream on(PrintStream log, String about, InstantSource clock) {
+        return new PrintStream(new LogStream(log, about, clock), true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+        write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream(length + about.length() + 32);
+        for (int at = offset; at < offset + length; at++) {
+            if (!inLine) {
+                String time = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+                lines.writeBytes((time + " " + about + ": ").getBytes(StandardCharsets.UTF_8));
+            }
+            lines.write(bytes[at]);
+            inLine = bytes[at] != '\n';
+        }
+        log.write(lines.toByteArray(), 0, lines.size());
+        flush();
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (log.checkError()) {
+            throw new IOException("Cannot write to the log");
+        }
+    }
+}
