@@ -84,6 +84,11 @@ final class InspectCommand implements JobCommand {
         return work -> work.inspect(request);
     }
 
+    @Override
+    public boolean onlyTells() {
+        return true;
+    }
+
     private InspectRequest request(Settings settings) {
         try {
             OptionalLong bytes = ram.isPresent() ? OptionalLong.of(ram.get()) : OptionalLong.empty();

@@ -1,5 +1,6 @@
 package io.cropmill.cli;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +10,13 @@ import java.util.OptionalInt;
 /**
  * What a process finds around it.
  *
- * @param out for results
+ * @param out for results; it throws what keeps it from writing, as a {@link PrintStream} does not
  * @param err for errors and progress
  * @param environment variables
  * @param properties of the JVM
  */
-record Surroundings(PrintStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
+record Surroundings(
+        OutputStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
     /** Set by {@code jobs/cropmill} to the width of the terminal where standard error is one. */
     private static final String COLUMNS = "CROPMILL_COLUMNS";
 

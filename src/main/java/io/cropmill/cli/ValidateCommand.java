@@ -81,6 +81,11 @@ final class ValidateCommand implements JobCommand {
         return jobs -> jobs.validate(request);
     }
 
+    @Override
+    public boolean onlyTells() {
+        return true;
+    }
+
     private Against against(URI folder) {
         String[] numbers = tolerance.orElse("0,0").split(",", -1);
         try {
