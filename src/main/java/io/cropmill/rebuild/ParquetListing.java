@@ -146,8 +146,11 @@ final class ParquetListing {
             if (taken != null) {
                 throw new IOException("[" + source.root() + "] Expected one file a recording, but found "
                         + taken.path() + " and " + file.path() + " for " + name
-                        + "; keep the folders in the names with source.partitions = name, or name the column that says"
-                        + " which recording a row belongs to with source.recording-field");
+                        + (settings.partitions() == Partitions.FIELD
+                                ? "; keep the folders in the names with source.partitions = name"
+                                : "; rename one of them")
+                        + ", or name the column that says which recording a row belongs to with"
+                        + " source.recording-field");
             }
             ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), absent);
             recordings.add(recording(name, List.of(file), rows, file.bytes()));
