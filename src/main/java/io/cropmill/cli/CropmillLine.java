@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -24,11 +25,15 @@ final class CropmillLine {
     private final Surroundings surroundings;
     private final Function<Progress, Jobs> jobs;
     private final RootCommand root = new RootCommand();
+    private final ResultStream result;
+    private final PrintWriter out;
 
     /** The jobs are made only for a command that needs them. */
     CropmillLine(Surroundings surroundings, Function<Progress, Jobs> jobs) {
         this.surroundings = surroundings;
         this.jobs = jobs;
+        this.result = new ResultStream(surroundings.out());
+        this.out = new PrintWriter(result, true, StandardCharsets.UTF_8);
     }
 
     /** Commands, in the order of the help. */
@@ -48,7 +53,7 @@ final class CropmillLine {
     int run(String... args) {
         CommandLine line = new CommandLine(root);
         commands().forEach(line::addSubcommand);
-        return line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+        return line.setOut(out)
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setExpandAtFiles(false)
@@ -60,7 +65,7 @@ final class CropmillLine {
     private int execute(ParseResult parsed) {
         Integer help = CommandLine.executeHelpRequest(parsed);
         if (help != null) {
-            return help;
+            return number(told(ExitCode.DONE));
         }
         if (!parsed.hasSubcommand()) {
             throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
@@ -77,9 +82,9 @@ final class CropmillLine {
         }
         try {
             JobOutcome outcome = outcome(command.call());
-            surroundings.out().print(outcome.text());
-            surroundings.out().flush();
-            return ExitCode.of(outcome.status());
+            out.print(outcome.text());
+            ExitCode code = ExitCode.of(outcome.status());
+            return command.onlyTells() ? told(code) : done(code);
         } catch (ParameterException e) {
             throw e;
         } catch (NotedException e) {
@@ -92,13 +97,31 @@ final class CropmillLine {
         }
     }
 
+    /** The code of a command that only tells, and failed if nobody hears it. */
+    private ExitCode told(ExitCode code) {
+        Optional<String> lost = lost();
+        lost.ifPresent(this::say);
+        return lost.isPresent() && code == ExitCode.DONE ? ExitCode.FAILED : code;
+    }
+
+    /** The code of a command that did something, which its code tells whoever hears no words. */
+    private ExitCode done(ExitCode code) {
+        lost().ifPresent(lost -> say(lost + ", but not what was done, as exit code " + code.number() + " tells"));
+        return code;
+    }
+
+    private Optional<String> lost() {
+        out.flush();
+        return result.failure().map(reason -> "Cannot write to standard output: " + reason + "; the result is lost");
+    }
+
     private JobOutcome outcome(JobCommand.Call call) throws IOException {
         try (Progress progress = Progress.on(surroundings.err(), surroundings.terminalColumns(), System::nanoTime)) {
             return call.on(jobs.apply(progress));
         }
     }
 
-    private void tell(Exception e, NamedFolders folders) {
+    private void tell(Throwable e, NamedFolders folders) {
         boolean expected =
                 e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
         if (!expected) {

@@ -57,6 +57,11 @@ final class ExpireCommand implements JobCommand {
         return jobs -> jobs.expire(request);
     }
 
+    @Override
+    public boolean onlyTells() {
+        return dryRun;
+    }
+
     private ExpiryRule rule(int versions) {
         if (versions < 1) {
             throw new ParameterException(spec.commandLine(), "--keep must be at least 1 but was " + versions);

@@ -31,7 +31,7 @@ final class InspectCommand implements JobCommand {
             names = "--source",
             paramLabel = "URI",
             converter = FolderConverter.class,
-            description = "Folder of padded recordings, a path or a URI.")
+            description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is HDFS.")
     private Optional<URI> source = Optional.empty();
 
     @Option(
@@ -82,6 +82,11 @@ final class InspectCommand implements JobCommand {
         Settings settings = given.load();
         InspectRequest request = request(settings);
         return work -> work.inspect(request);
+    }
+
+    @Override
+    public boolean onlyTells() {
+        return true;
     }
 
     private InspectRequest request(Settings settings) {

@@ -3,7 +3,6 @@ package io.cropmill.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -13,20 +12,16 @@ import java.time.temporal.ChronoUnit;
  * {@code 2026-01-31T02:15:09Z /data/ragged: }. Safe for threads; a failure of the stream behind it is one here.
  */
 final class LogStream extends OutputStream {
-    private final PrintStream log;
+    private final OutputStream log;
     private final String about;
     private final InstantSource clock;
     private boolean inLine;
 
-    private LogStream(PrintStream log, String about, InstantSource clock) {
+    /** Writes to a stream, which stays the caller's. */
+    LogStream(OutputStream log, String about, InstantSource clock) {
         this.log = log;
         this.about = about;
         this.clock = clock;
-    }
-
-    /** Writes UTF-8 to a stream, which stays the caller's. */
-    static PrintStream on(PrintStream log, String about, InstantSource clock) {
-        return new PrintStream(new LogStream(log, about, clock), true, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -51,8 +46,6 @@ final class LogStream extends OutputStream {
 
     @Override
     public void flush() throws IOException {
-        if (log.checkError()) {
-            throw new IOException("Cannot write to the log");
-        }
+        log.flush();
     }
 }

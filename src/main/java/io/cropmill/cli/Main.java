@@ -1,6 +1,8 @@
 package io.cropmill.cli;
 
 import io.cropmill.spark.SparkJobs;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Properties;
@@ -12,8 +14,9 @@ public final class Main {
 
     /** Runs one command. */
     public static void main(String[] args) {
-        Surroundings surroundings =
-                new Surroundings(System.out, System.err, System.getenv(), properties()).forLog(InstantSource.system());
+        Surroundings surroundings = new Surroundings(
+                        new FileOutputStream(FileDescriptor.out), System.err, System.getenv(), properties())
+                .forLog(InstantSource.system());
         int code = new CropmillLine(surroundings, SparkJobs::new).run(args);
         // YARN takes a driver that exits by itself, even with 0, for one that failed; so success just returns.
         if (code != 0) {

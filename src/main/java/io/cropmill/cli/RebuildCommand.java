@@ -58,6 +58,11 @@ final class RebuildCommand implements JobCommand {
         }
     }
 
+    @Override
+    public boolean onlyTells() {
+        return dryRun;
+    }
+
     private Set<RebuildRequest.Option> options() {
         Set<RebuildRequest.Option> options = EnumSet.noneOf(RebuildRequest.Option.class);
         if (full) {

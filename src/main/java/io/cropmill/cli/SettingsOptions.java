@@ -1,5 +1,6 @@
 package io.cropmill.cli;
 
+import io.cropmill.config.Given;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import java.nio.file.Path;
@@ -25,9 +26,10 @@ final class SettingsOptions {
     }
 
     /** With settings of other options, which come last. */
-    Settings load(List<String> more) {
-        List<String> all = new ArrayList<>(pairs);
+    Settings load(List<Given> more) {
+        List<Given> all = new ArrayList<>();
+        pairs.forEach(pair -> all.add(Given.set(pair)));
         all.addAll(more);
-        return SettingsLoader.load(config, all);
+        return SettingsLoader.loadGiven(config, all);
     }
 }

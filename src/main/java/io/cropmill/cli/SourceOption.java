@@ -11,7 +11,7 @@ final class SourceOption {
             required = true,
             paramLabel = "URI",
             converter = FolderConverter.class,
-            description = "Folder of recordings, a path or a URI.")
+            description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is HDFS.")
     private URI uri;
 
     URI uri() {

@@ -24,4 +24,9 @@ final class StatusCommand implements JobCommand {
                 new StatusRequest(target.uri(), json ? StatusRequest.Form.JSON : StatusRequest.Form.TEXT);
         return jobs -> jobs.status(request);
     }
+
+    @Override
+    public boolean onlyTells() {
+        return true;
+    }
 }

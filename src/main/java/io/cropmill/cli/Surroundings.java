@@ -1,5 +1,6 @@
 package io.cropmill.cli;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +11,13 @@ import java.util.OptionalInt;
 /**
  * What a process finds around it.
  *
- * @param out for results
+ * @param out for results; it throws what keeps it from writing, as a {@link PrintStream} does not
  * @param err for errors and progress
  * @param environment variables
  * @param properties of the JVM
  */
-record Surroundings(PrintStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
+record Surroundings(
+        OutputStream out, PrintStream err, Map<String, String> environment, Map<String, String> properties) {
     /** Set by {@code jobs/cropmill} to the width of the terminal where standard error is one. */
     private static final String COLUMNS = "CROPMILL_COLUMNS";
 
@@ -28,8 +30,10 @@ record Surroundings(PrintStream out, PrintStream err, Map<String, String> enviro
         if (about.isEmpty()) {
             return this;
         }
-        PrintStream told = terminalColumns().isPresent() ? err : LogStream.on(err, about, clock);
-        return new Surroundings(LogStream.on(out, about, clock), told, environment, properties);
+        PrintStream told = terminalColumns().isPresent()
+                ? err
+                : new PrintStream(new LogStream(err, about, clock), true, StandardCharsets.UTF_8);
+        return new Surroundings(new LogStream(out, about, clock), told, environment, properties);
     }
 
     OptionalInt terminalColumns() {

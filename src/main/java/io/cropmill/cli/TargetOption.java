@@ -11,7 +11,7 @@ final class TargetOption {
             required = true,
             paramLabel = "URI",
             converter = FolderConverter.class,
-            description = "Folder of the dataset.")
+            description = "Folder of the dataset, a URI or a path on this machine.")
     private URI uri;
 
     URI uri() {

@@ -1,5 +1,6 @@
 package io.cropmill.cli;
 
+import io.cropmill.config.Given;
 import io.cropmill.config.Settings;
 import io.cropmill.spark.ValidateRequest;
 import io.cropmill.validate.Against;
@@ -73,12 +74,18 @@ final class ValidateCommand implements JobCommand {
 
     @Override
     public Call call() {
-        Settings settings = given.load(
-                sample.map(fraction -> "validate.sample=" + fraction).stream().toList());
+        Settings settings =
+                given.load(sample.map(fraction -> new Given("--sample", "validate.sample=" + fraction)).stream()
+                        .toList());
         ValidateRequest request =
                 new ValidateRequest(source.uri(), target, settings, version, against.map(this::against), report);
         refuseWithoutAgainst();
         return jobs -> jobs.validate(request);
+    }
+
+    @Override
+    public boolean onlyTells() {
+        return true;
     }
 
     private Against against(URI folder) {

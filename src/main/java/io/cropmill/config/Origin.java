@@ -2,18 +2,26 @@ package io.cropmill.config;
 
 import com.typesafe.config.ConfigOrigin;
 
-/** Says where a value was written: {@code conf/nightly.conf:12}, {@code --set}. */
+/** Says where a value was written: {@code conf/nightly.conf:12}, {@code --set}, {@code option}. */
 final class Origin {
+    /** Before what gave a value beside the file; no path has it. */
+    private static final String GIVEN = "\0";
+
     private Origin() {}
+
+    /** How HOCON is to describe a value that was given. */
+    static String described(Given given) {
+        return GIVEN + given.origin();
+    }
 
     static String of(ConfigOrigin origin) {
         int line = origin.lineNumber();
         String description = origin.description();
         String suffix = ": " + line;
         if (line < 0 || !description.endsWith(suffix)) {
-            return description;
+            return description.startsWith(GIVEN) ? description.substring(GIVEN.length()) : description;
         }
         String file = description.substring(0, description.length() - suffix.length());
-        return file.equals(Overrides.ORIGIN) ? file : file + ":" + line;
+        return file.startsWith(GIVEN) ? file.substring(GIVEN.length()) : file + ":" + line;
     }
 }

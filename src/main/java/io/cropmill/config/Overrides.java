@@ -11,49 +11,50 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the {@code key=value} pairs of the command line. A value is taken as it is written, except {@code null} and
+ * Reads the {@code key=value} pairs that are given beside the file. A value is taken as it is written, except {@code null} and
  * what begins with a bracket, a brace or a quote, which is HOCON; in a list without quotes, commas separate.
  */
 final class Overrides {
-    static final String ORIGIN = "--set";
-
     private Overrides() {}
 
-    static Config parse(List<String> pairs, Problems problems) {
-        Config config = ConfigFactory.empty(ORIGIN);
-        for (String pair : pairs) {
+    static Config parse(List<Given> given, Problems problems) {
+        Config config = ConfigFactory.empty();
+        for (Given setting : given) {
+            String pair = setting.pair();
             int equals = pair.indexOf('=');
             if (equals < 1) {
-                problems.add(new Problem("", "--set must be key=value but was \"" + pair + "\""));
+                problems.add(new Problem("", setting.origin() + " must be key=value but was \"" + pair + "\""));
                 continue;
             }
             String key = pair.substring(0, equals).strip();
             try {
-                config = config.withValue(key, value(pair.substring(equals + 1).strip()));
+                config = config.withValue(key, value(pair.substring(equals + 1).strip(), Origin.described(setting)));
             } catch (ConfigException e) {
                 problems.add(new Problem(
-                        key, "--set " + pair + " must be HOCON, with text in quotes where it has signs, but is not"));
+                        key,
+                        setting.origin() + " " + pair
+                                + " must be HOCON, with text in quotes where it has signs, but is not"));
             }
         }
         return config;
     }
 
-    private static ConfigValue value(String text) {
+    private static ConfigValue value(String text, String origin) {
         if (text.equals("null")) {
-            return ConfigValueFactory.fromAnyRef(null, ORIGIN);
+            return ConfigValueFactory.fromAnyRef(null, origin);
         }
         if (text.startsWith("[") && text.endsWith("]") && text.indexOf('"') < 0 && text.indexOf('$') < 0) {
             String inner = text.substring(1, text.length() - 1).strip();
             List<String> items = inner.isEmpty()
                     ? List.of()
                     : Arrays.stream(inner.split(",", -1)).map(String::strip).toList();
-            return ConfigValueFactory.fromIterable(items, ORIGIN);
+            return ConfigValueFactory.fromIterable(items, origin);
         }
         if (text.startsWith("[") || text.startsWith("{") || text.startsWith("\"")) {
             return ConfigFactory.parseString(
-                            "value = " + text, ConfigParseOptions.defaults().setOriginDescription(ORIGIN))
+                            "value = " + text, ConfigParseOptions.defaults().setOriginDescription(origin))
                     .getValue(ConfigUtil.joinPath("value"));
         }
-        return ConfigValueFactory.fromAnyRef(text, ORIGIN);
+        return ConfigValueFactory.fromAnyRef(text, origin);
     }
 }

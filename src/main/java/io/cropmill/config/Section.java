@@ -109,7 +109,7 @@ final class Section {
     }
 
     String text(String key) {
-        return read(key, "text", "", Values::text);
+        return read(key, "text", "placeholder", Values::text);
     }
 
     /** Text, or nothing where the value is null. */
@@ -153,9 +153,20 @@ final class Section {
     void refuseOthers() {
         own.forEach((key, value) -> {
             if (!asked.contains(key)) {
-                reading.leftOver(name(key), value.origin());
+                leftOver(below(path, key), value);
             }
         });
+    }
+
+    /** A section that no file wrote alone has no place of its own; its values have. */
+    private void leftOver(List<String> key, ConfigValue value) {
+        if (value instanceof ConfigObject section
+                && !section.isEmpty()
+                && section.origin().lineNumber() < 0) {
+            section.forEach((name, inner) -> leftOver(below(key, name), inner));
+        } else {
+            reading.leftOver(ConfigUtil.joinPath(key), value.origin());
+        }
     }
 
     /** False once a value here was wrong. */
@@ -174,6 +185,9 @@ final class Section {
         if (own.containsKey(key) || inherited.containsKey(key)) {
             String prefix = name(key).substring(0, name(key).length() - key.length());
             refuse(key, sentence.replace("raster.", prefix));
+        } else if (key.equals("name")) {
+            String raster = ConfigUtil.joinPath(path);
+            reading.wrong(new Problem("", sentence.replace("raster.name", "the name of " + raster)));
         } else {
             reading.wrong(new Problem("", ConfigUtil.joinPath(path) + ": " + sentence));
         }

@@ -101,6 +101,11 @@ public record Settings(
                         "of crop fields",
                         SettingsText.list(skipFields));
             }
+            problems.require(
+                    !skipFields.contains(countField),
+                    "source.skip-fields",
+                    "of crop fields, not of the count " + countField + ",",
+                    SettingsText.list(skipFields));
             problems.throwIfAny();
         }
     }

@@ -35,13 +35,24 @@ public final class SettingsLoader {
      * Loads settings.
      *
      * @param file HOCON on local disk
-     * @param pairs {@code key=value}, of which a later one wins
+     * @param pairs {@code key=value} of {@code --set}, of which a later one wins
      * @throws SettingsException with all that is wrong
      */
     public static Settings load(Optional<Path> file, List<String> pairs) {
+        return loadGiven(file, pairs.stream().map(Given::set).toList());
+    }
+
+    /**
+     * Loads settings of which some were given in another way than by {@code --set}.
+     *
+     * @param file HOCON on local disk
+     * @param given beside it, of which a later one wins
+     * @throws SettingsException with all that is wrong
+     */
+    public static Settings loadGiven(Optional<Path> file, List<Given> given) {
         Problems problems = new Problems();
         Config reference = reference();
-        Config overrides = Overrides.parse(pairs, problems);
+        Config overrides = Overrides.parse(given, problems);
         Config user = file.map(path -> parse(path, problems)).orElse(ConfigFactory.empty());
         Config merged = resolve(overrides.withFallback(user).withFallback(reference), problems);
         return settings(merged.root(), reference, new Reading(problems));

@@ -10,6 +10,18 @@ final class FieldChecks {
 
     private FieldChecks() {}
 
+    /** Points are never left out, so a point field that is to be is a slip. */
+    static void requireNotSkipped(String file, List<String> points, List<String> skipped) throws CropException {
+        for (String field : points) {
+            if (skipped.contains(field)) {
+                throw new UnclearFieldsException("[" + file
+                        + "] Expected crop fields in source.skip-fields, but found '"
+                        + field + "', which is a point field; leave it out of source.skip-fields, or name the fields"
+                        + " of the points that are wanted with source.point-fields");
+            }
+        }
+    }
+
     /** Refuses a source whose point fields lack one that a raster reads. */
     static void requireNeeded(String file, List<String> points, List<String> needed) throws CropException {
         for (String field : needed) {

@@ -43,6 +43,7 @@ public record PaddedLayout(
         List<Field> points = choice.pointFields().isEmpty()
                 ? longest(file, record, count)
                 : named(file, record, count, choice.pointFields());
+        FieldChecks.requireNotSkipped(file, names(points), choice.skipFields());
         FieldChecks.requireNeeded(file, names(points), choice.needed());
         requireBytes(file, points);
         List<Field> crops = new ArrayList<>(record.fields());

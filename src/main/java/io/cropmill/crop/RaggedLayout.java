@@ -44,6 +44,8 @@ public record RaggedLayout(
         Field source = taken(file, crops, "source_point_count");
         crops.removeIf(field -> choice.skipFields().contains(field.name()));
         List<Field> stored = pointFields(pointsFile, points, choice);
+        FieldChecks.requireNotSkipped(
+                pointsFile, stored.stream().map(Field::name).toList(), choice.skipFields());
         FieldChecks.requireNeeded(pointsFile, stored.stream().map(Field::name).toList(), choice.needed());
         return new RaggedLayout(new CropSchema(packed(stored), packed(crops)), start, held, source, crops, stored);
     }

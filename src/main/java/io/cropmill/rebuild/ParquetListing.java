@@ -138,21 +138,26 @@ final class ParquetListing {
             String path = settings.partitions() == Partitions.FIELD
                     ? PartitionPath.of(file.path()).rest()
                     : file.path();
-            String base = StoragePath.name(path);
-            String name = base.indexOf('.') < 0
-                    ? path
-                    : path.substring(0, path.length() - base.length() + base.lastIndexOf('.'));
+            String name = withoutEnding(path);
             FileEntry taken = named.putIfAbsent(name, file);
             if (taken != null) {
                 throw new IOException("[" + source.root() + "] Expected one file a recording, but found "
                         + taken.path() + " and " + file.path() + " for " + name
-                        + "; keep the folders in the names with source.partitions = name, or name the column that says"
-                        + " which recording a row belongs to with source.recording-field");
+                        + (withoutEnding(taken.path()).equals(withoutEnding(file.path()))
+                                ? "; rename one of them"
+                                : "; keep the folders in the names with source.partitions = name")
+                        + ", or name the column that says which recording a row belongs to with"
+                        + " source.recording-field");
             }
             ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), absent);
             recordings.add(recording(name, List.of(file), rows, file.bytes()));
         }
         return recordings;
+    }
+
+    private static String withoutEnding(String path) {
+        String base = StoragePath.name(path);
+        return base.indexOf('.') < 0 ? path : path.substring(0, path.length() - base.length() + base.lastIndexOf('.'));
     }
 
     private List<SourceRecording> byFolder(String field) throws IOException {

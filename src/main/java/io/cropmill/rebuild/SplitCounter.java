@@ -88,7 +88,7 @@ public final class SplitCounter {
         } catch (IllegalArgumentException e) {
             throw new CropException(
                     "[" + path + "] Expected fields whose names and types fit the header of a .npy file," + " but the "
-                            + e.getMessage() + "; shorten names or leave fields out");
+                            + e.getMessage());
         }
     }
 }

@@ -6,6 +6,7 @@ import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.SparkConf;
 
@@ -41,16 +42,30 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
     <T> T failing(Run<T> run) throws IOException {
         try {
             return run.end();
-        } catch (SettingsException | LocationException e) {
-            noteAfter(e, JobOutcome.SETTINGS_CODE);
-            throw e;
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             // Scala throws checked exceptions that no signature names.
-            if (noteAfter(e, JobOutcome.FAILED_CODE) && inCluster()) {
-                throw new NotedException(e);
+            Optional<NotedException> noted = noted(e);
+            if (noted.isPresent()) {
+                throw noted.get();
             }
             throw e;
         }
+    }
+
+    /**
+     * Refuses folders that no rebuild may touch, the one end that is not noted; that they cannot be looked at is.
+     *
+     * @throws SettingsException with a sentence for each
+     */
+    void requireSafe(Storage source) throws IOException {
+        Targets.refuse(failing(() -> Targets.refusals(source, target)));
+    }
+
+    /** Notes a failure; in the cluster, gives what is to be thrown in its place if another try tells nothing more. */
+    Optional<NotedException> noted(Throwable failure) {
+        boolean wrong = failure instanceof SettingsException || failure instanceof LocationException;
+        boolean noted = noteAfter(failure, wrong ? JobOutcome.SETTINGS_CODE : JobOutcome.FAILED_CODE);
+        return noted && !wrong && inCluster() ? Optional.of(new NotedException(failure)) : Optional.empty();
     }
 
     /** One line where all is well; where it is not, what to do stands before it. */
@@ -62,9 +77,10 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
         };
     }
 
-    private boolean noteAfter(Exception failure, int code) {
+    private boolean noteAfter(Throwable failure, int code) {
+        String message = failure.getMessage();
         try {
-            note(log.ended(code, "failed", String.valueOf(failure.getMessage())));
+            note(log.ended(code, "failed", message == null || failure instanceof Error ? failure.toString() : message));
             return true;
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);

@@ -9,15 +9,15 @@ import java.io.IOException;
 public final class NotedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    private final Exception failure;
+    private final Throwable failure;
 
-    NotedException(Exception failure) {
+    NotedException(Throwable failure) {
         super(failure.getMessage(), failure);
         this.failure = failure;
     }
 
     /** What happened. */
-    public Exception failure() {
+    public Throwable failure() {
         return failure;
     }
 }

@@ -13,6 +13,9 @@ import java.util.function.Function;
 final class RasterClasses {
     private RasterClasses() {}
 
+    /** How the raster room, which knows no settings, calls the key of any raster. */
+    private static final String ANONYMOUS = "raster.class";
+
     /** Names of the point fields that they read, in the order in which they are first read. */
     static List<String> fields(List<RasterSpec> rasters) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -37,7 +40,12 @@ final class RasterClasses {
                 answers.add(question.apply(raster));
             } catch (IllegalArgumentException e) {
                 String key = "rasters." + raster.name() + ".class";
-                problems.add(new Problem(key, key + ": " + e.getMessage()));
+                String sentence = String.valueOf(e.getMessage());
+                problems.add(new Problem(
+                        key,
+                        sentence.startsWith(ANONYMOUS)
+                                ? key + sentence.substring(ANONYMOUS.length())
+                                : key + ": " + sentence));
             }
         }
         if (!problems.isEmpty()) {

@@ -48,13 +48,13 @@ final class RebuildJob {
         try (Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             if (request.options().contains(RebuildRequest.Option.DRY_RUN)) {
                 try (Storage source = openSource()) {
-                    Targets.refuseUnsafe(source, target);
+                    Targets.refuse(Targets.refusals(source, target));
                     return planned(source, target);
                 }
             }
             NightlyEnd end = new NightlyEnd(request.options(), target, spark.getConf(), log);
             try (Storage source = end.failing(this::openSource)) {
-                Targets.refuseUnsafe(source, target);
+                end.requireSafe(source);
                 return end.of(() -> locked(source, target));
             }
         }

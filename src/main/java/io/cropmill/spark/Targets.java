@@ -34,20 +34,22 @@ final class Targets {
     }
 
     /**
-     * Refuses folders that overlap, or hold something else, as well; nothing may be written to such a target, not even
-     * how a rebuild ended.
-     *
-     * @throws SettingsException with a sentence for each
+     * Why a rebuild may not touch folders: they overlap, or the target does not rename atomically, is a file, or holds
+     * something else. Nothing may be written to such a target, not even how a rebuild ended.
      */
-    static void refuseUnsafe(Storage source, Storage target) throws IOException {
+    static List<String> refusals(Storage source, Storage target) throws IOException {
         Map<String, Storage> folders = new LinkedHashMap<>();
         folders.put("source", source);
         folders.put("target", target);
         List<String> refusals = new ArrayList<>(Overlap.problems(folders));
         Storages.targetRefusal(target).ifPresent(refusals::add);
-        refuse(refusals);
-        refuse(blocked(target));
-        refuse(foreign(target));
+        if (refusals.isEmpty()) {
+            blocked(target).ifPresent(refusals::add);
+        }
+        if (refusals.isEmpty()) {
+            foreign(target).ifPresent(refusals::add);
+        }
+        return refusals;
     }
 
     private static Optional<String> blocked(Storage target) throws IOException {

@@ -14,6 +14,7 @@ import io.cropmill.spark.SampleRequest;
 import io.cropmill.storage.Location;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -248,6 +249,46 @@ class CropmillLineTest {
     }
 
     @Test
+    void aResultThatCannotBePrintedIsAFailureOfCommandsThatOnlyTell() {
+        for (String words : List.of(
+                "inspect --json --source /in",
+                "status --json --target /out",
+                "validate --source /in --target /out",
+                "rebuild --source /in --target /out --dry-run",
+                "expire --target /out --dry-run",
+                "rebuild --help",
+                "--help",
+                "--version")) {
+            assertThat(runFull(new IOException("No space left on device"), words.split(" ")))
+                    .as(words)
+                    .isEqualTo(1);
+            assertThat(err())
+                    .isEqualTo("Cannot write to standard output: No space left on device; the result is lost\n");
+        }
+        jobs.ending = () -> new JobOutcome(Status.VALIDATION_FAILED, "They differ.\n");
+        assertThat(runFull(new IOException("No space left on device"), "validate", "--source=/in", "--target=/out"))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void whatWasDoneKeepsItsCodeAlsoWhereItCannotBeTold() {
+        assertThat(runFull(new IOException("No space left on device"), REBUILD)).isZero();
+        assertThat(err())
+                .isEqualTo("Cannot write to standard output: No space left on device; the result is lost, but not what"
+                        + " was done, as exit code 0 tells\n");
+        jobs.ending = () -> new JobOutcome(Status.SKIPPED_RECORDINGS, "Bad recordings.\n");
+        assertThat(runFull(new IOException("No space left on device"), REBUILD)).isEqualTo(3);
+        assertThat(err()).endsWith("as exit code 3 tells\n");
+    }
+
+    @Test
+    void aReaderThatClosesItsPipeHasWhatItWanted() {
+        assertThat(runFull(new IOException("Broken pipe"), "inspect", "--source", "/in"))
+                .isZero();
+        assertThat(err()).isEmpty();
+    }
+
+    @Test
     void suggestsWords() {
         assertThat(run("rebuilt")).isEqualTo(2);
         assertThat(err()).startsWith("Unmatched argument at index 0: 'rebuilt'\nDid you mean: cropmill rebuild");
@@ -308,13 +349,26 @@ class CropmillLineTest {
     }
 
     private int run(String... words) {
+        return runOn(out, words);
+    }
+
+    /** Runs with a standard output that takes nothing. */
+    private int runFull(IOException failure, String... words) {
+        return runOn(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) throws IOException {
+                        throw failure;
+                    }
+                },
+                words);
+    }
+
+    private int runOn(OutputStream stream, String... words) {
         out.reset();
         err.reset();
-        Surroundings surroundings = new Surroundings(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                Map.of(),
-                properties);
+        Surroundings surroundings =
+                new Surroundings(stream, new PrintStream(err, true, StandardCharsets.UTF_8), Map.of(), properties);
         return new CropmillLine(surroundings, progress -> jobs).run(words);
     }
 

@@ -1,6 +1,7 @@
 package io.cropmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,10 +21,10 @@ class LogStreamTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void everyLineTellsTimeAndDataset() {
+    void everyLineTellsTimeAndDataset() throws IOException {
         Surroundings log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
-        log.out().print("done,");
-        log.out().print(" ö\n\nlast\n");
+        print(log, "done,");
+        print(log, " ö\n\nlast\n");
         log.err().print("[a.npy] Cannot open\nand");
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .isEqualTo(BEFORE + "done, ö\n" + BEFORE + "\n" + BEFORE + "last\n");
@@ -31,35 +32,34 @@ class LogStreamTest {
     }
 
     @Test
-    void aTerminalAndWhoeverIsNoLogGetLinesAsTheyAre() {
+    void aTerminalAndWhoeverIsNoLogGetLinesAsTheyAre() throws IOException {
         surroundings(Map.of("CROPMILL_LOG_OF", "/t", "CROPMILL_COLUMNS", "80"))
                 .err()
                 .print("a");
-        surroundings(Map.of("CROPMILL_LOG_OF", "")).out().print("b");
-        surroundings(Map.of()).out().print("c");
+        print(surroundings(Map.of("CROPMILL_LOG_OF", "")), "b");
+        print(surroundings(Map.of()), "c");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("a");
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("bc");
     }
 
     @Test
     void aLogThatCannotBeWrittenIsNoticed() {
-        PrintStream full = new PrintStream(new OutputStream() {
+        OutputStream full = new OutputStream() {
             @Override
             public void write(int octet) throws IOException {
                 throw new IOException("no space left");
             }
-        });
-        PrintStream log = LogStream.on(full, "/t", CLOCK);
-        log.print("a");
-        assertThat(log.checkError()).isTrue();
+        };
+        OutputStream log = new LogStream(full, "/t", CLOCK);
+        assertThatThrownBy(() -> log.write('a')).isInstanceOf(IOException.class).hasMessage("no space left");
+    }
+
+    private static void print(Surroundings surroundings, String text) throws IOException {
+        surroundings.out().write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Surroundings surroundings(Map<String, String> environment) {
-        return new Surroundings(
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        environment,
-                        Map.of())
+        return new Surroundings(out, new PrintStream(err, true, StandardCharsets.UTF_8), environment, Map.of())
                 .forLog(CLOCK);
     }
 }

@@ -102,6 +102,6 @@ class ValidateCommandTest {
     void refusesASampleOfNothing() {
         assertThatThrownBy(() -> request("--sample", "0"))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("validate.sample must be above 0 and at most 1 but was 0");
+                .hasMessageContaining("validate.sample must be above 0 and at most 1 but was 0.0 (--sample)");
     }
 }

@@ -121,7 +121,7 @@ class RasterSettingsTest {
         assertThat(problems("rasters.default.height=0", "rasters.b.shift=-1", "rasters.B.width=1"))
                 .containsExactly(
                         "rasters.default.height must be positive but was 0 (--set)",
-                        "rasters.B: raster.name must be lower-case letters, digits, - and _, beginning with a letter or"
+                        "the name of rasters.B must be lower-case letters, digits, - and _, beginning with a letter or"
                                 + " digit, at most 64, but was \"B\"",
                         "rasters.b.shift must be 0 or more metres, and finite as float32, but was -1.0 (--set)");
     }

@@ -111,6 +111,51 @@ class SettingsLoaderTest {
         assertThat(problems("colour=red")).containsExactly("Unknown key colour (--set)");
     }
 
+    /** Sections that pairs make have no place of their own. */
+    @Test
+    void namesUnknownKeysInUnknownSectionsWhole() throws IOException {
+        assertThat(problems("a.b.c=1", "a.d=2", "source.bogus.key=3"))
+                .containsExactlyInAnyOrder(
+                        "Unknown key a.b.c (--set)", "Unknown key a.d (--set)", "Unknown key source.bogus.key (--set)");
+        Path file = write("a {\n  b = 1\n}");
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file), List.of()))
+                .hasMessage("Unknown key a (" + file + ":1); did you mean cap?");
+    }
+
+    @Test
+    void tellsOnlyOfTheSectionThatIsNone() {
+        assertThat(problems("rasters.default=3"))
+                .containsExactly("rasters.default must be a section { ... } but was \"3\" (--set)");
+        assertThat(problems("source=3")).containsExactly("source must be a section { ... } but was \"3\" (--set)");
+    }
+
+    @Test
+    void saysWhatGaveAValue() {
+        assertThatThrownBy(() -> SettingsLoader.loadGiven(
+                        Optional.empty(),
+                        List.of(
+                                new Given("option", "cap=0"),
+                                new Given("--sample", "validate.sample=2"),
+                                new Given("option", "source.point-fields=[\"xy:two\"]"),
+                                new Given("option", "kap=1"),
+                                new Given("option", "keep=["))))
+                .hasMessage("""
+                        option keep=[ must be HOCON, with text in quotes where it has signs, but is not
+                        source.point-fields: a point field must be "name" or "name:width" but was "xy:two" (option)
+                        validate.sample must be above 0 and at most 1 but was 2.0 (--sample)
+                        Unknown key kap (option); did you mean cap?
+                        cap must be at least 1 but was 0 (option)""");
+    }
+
+    @Test
+    void refusesToSkipTheCountAndNamedPointFields() {
+        assertThat(problems("source.skip-fields=[n,z]", "source.count-field=n", "source.point-fields=z"))
+                .containsExactly("source.skip-fields must be of crop fields but was [\"n\", \"z\"] (--set)");
+        assertThat(problems("source.skip-fields=[point_count]"))
+                .containsExactly("source.skip-fields must be of crop fields, not of the count point_count, but was"
+                        + " [\"point_count\"] (--set)");
+    }
+
     @Test
     void refusesPairsWithoutKeyOrValue() {
         assertThat(problems("cap", "=3", "cap[=3", "source.point-fields=[\"a\""))

@@ -120,6 +120,19 @@ class PaddedNpyRecordingTest {
     }
 
     @Test
+    void refusesToLeaveOutAPointField() throws IOException {
+        PaddedFile.write(folder.resolve("a.npy"), CAPACITY, 1, 3);
+        FieldChoice choice =
+                new FieldChoice("point_count", List.of(), List.of(), List.of("label", "height"), CountsFrom.FILE);
+
+        assertThatThrownBy(() -> open("a.npy", choice))
+                .isInstanceOf(UnclearFieldsException.class)
+                .hasMessage("[a.npy] Expected crop fields in source.skip-fields, but found 'height', which is a point"
+                        + " field; leave it out of source.skip-fields, or name the fields of the points that are wanted"
+                        + " with source.point-fields");
+    }
+
+    @Test
     void asksForPointFieldsWhereASecondLongFieldStandsBesideThem() throws IOException {
         byte[] data = new byte[2 * (40 * 4 + 30 * 4 + 4)];
         String header = "{'descr': [('z', '<f4', (40,)), ('history', '<f4', (30,)), ('point_count', '<i4')],"

@@ -65,6 +65,20 @@ class ParquetListingTest {
     }
 
     @Test
+    void filesOfOneNameInOneFolderAreToBeRenamed() {
+        assertThatThrownBy(() -> listed("", Partitions.NAME, "sub/a.parq", "sub/a.parquet"))
+                .hasMessageContaining(
+                        " for sub/a; rename one of them, or name the column that says which recording a row belongs to with"
+                                + " source.recording-field");
+    }
+
+    @Test
+    void filesOfOneNameInTwoFoldersAreToldApartByThem() {
+        assertThatThrownBy(() -> listed("", Partitions.FIELD, "key=1/b.parquet", "key=2/b.parquet"))
+                .hasMessageContaining("; keep the folders in the names with source.partitions = name, or name the");
+    }
+
+    @Test
     void stampsInNanosecondsAreWholeNumbers() throws IOException {
         assertThat(types("1700000000000000001", "1700000000000000002", "-9223372036854775808"))
                 .containsExactlyInAnyOrder(

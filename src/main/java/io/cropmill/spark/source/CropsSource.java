@@ -37,7 +37,8 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
     }
 
     @Override
-    public StructType inferSchema(CaseInsensitiveStringMap options) {
+    public StructType inferSchema(CaseInsensitiveStringMap properties) {
+        CaseInsensitiveStringMap options = TableProperties.options(properties);
         SourceOptions read = read(options);
         List<String> locations = Load.locations(FORMAT, options);
         LoadedTable table = Refusals.told(() -> LoadedTable.of(
@@ -52,7 +53,7 @@ public final class CropsSource implements TableProvider, DataSourceRegister, Cre
         if (known != null && known.schema().equals(schema)) {
             return known;
         }
-        CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+        CaseInsensitiveStringMap options = TableProperties.options(properties);
         List<String> locations = Load.locations(FORMAT, options);
         String named = String.join(", ", locations);
         return DeferredTable.of(FORMAT + " " + named, schema, held -> {

@@ -1,5 +1,6 @@
 package io.cropmill.spark.source;
 
+import io.cropmill.config.Given;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PointFieldName;
@@ -21,6 +22,9 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** One {@code df.write.format("crops").save(path)}. Options that are not named here are settings of {@code rebuild}. */
 final class CropsWrite {
+    /** What Spark makes of {@code partitionBy} and {@code clusterBy}. */
+    private static final List<String> OF_FOLDERS = List.of("__partition_columns", "__clustering_columns");
+
     private final SparkSession spark;
     private final SaveMode mode;
     private final Dataset<Row> data;
@@ -42,6 +46,13 @@ final class CropsWrite {
         if (location == null) {
             throw new IllegalArgumentException("A path is needed: df.write.format(\"crops\").save(\"/data/crops\")");
         }
+        for (String layout : OF_FOLDERS) {
+            if (options.containsKey(layout)) {
+                throw new IllegalArgumentException("format(\"crops\") cannot partition by columns but was given "
+                        + options.get(layout) + "; leave partitionBy and clusterBy out, and put the values before the"
+                        + " names in the column recording, such as concat(label, '/', recording)");
+            }
+        }
         String recordingColumn = taken("recordingColumn", "recording");
         String rowColumn = taken("rowColumn", "row");
         List<PointFieldName> pointFields = new ArrayList<>();
@@ -52,11 +63,12 @@ final class CropsWrite {
         }
         List<FieldShape> cropFields = FieldShape.parse(taken("cropFields", ""));
         String config = taken("config", "");
-        List<String> pairs = options.entrySet().stream()
-                .map(option -> option.getKey().toLowerCase(Locale.ROOT) + "=" + option.getValue())
+        List<Given> given = options.entrySet().stream()
+                .map(option -> new Given("option", option.getKey().toLowerCase(Locale.ROOT) + "=" + option.getValue()))
                 .toList();
+        List<String> pairs = given.stream().map(Given::pair).toList();
         Optional<Path> file = config.isEmpty() ? Optional.empty() : Optional.of(Path.of(config));
-        Settings settings = SettingsLoader.load(file, pairs);
+        Settings settings = SettingsLoader.loadGiven(file, given);
         CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields, cropFields);
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         new DatasetWrite(context, settings, SettingsLoader.given(file, pairs), mode())

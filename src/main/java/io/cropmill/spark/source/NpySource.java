@@ -32,8 +32,9 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
     }
 
     @Override
-    public StructType inferSchema(CaseInsensitiveStringMap options) {
-        SourceOptions read = SourceOptions.of(options, "");
+    public StructType inferSchema(CaseInsensitiveStringMap properties) {
+        CaseInsensitiveStringMap options = TableProperties.options(properties);
+        SourceOptions read = read(options);
         List<String> locations = Load.locations(FORMAT, options);
         LoadedTable table = Refusals.told(
                 () -> LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
@@ -47,11 +48,11 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
         if (known != null && known.schema().equals(schema)) {
             return known;
         }
-        CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+        CaseInsensitiveStringMap options = TableProperties.options(properties);
         List<String> locations = Load.locations(FORMAT, options);
         String named = String.join(", ", locations);
         return DeferredTable.of(FORMAT + " " + named, schema, held -> {
-            SourceOptions read = SourceOptions.of(options, "");
+            SourceOptions read = read(options);
             return LoadedTable.of(FORMAT, named, files(read, locations), columns(read), held);
         });
     }
@@ -71,6 +72,19 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
         FileFinder finder =
                 new FileFinder(read, SparkSession.active().sparkContext().hadoopConfiguration());
         return finder.find(locations, new NpyForms(read)::of);
+    }
+
+    private static SourceOptions read(CaseInsensitiveStringMap options) {
+        SourceOptions read = SourceOptions.of(options, "");
+        if (!read.version().isEmpty()) {
+            throw new IllegalArgumentException("Option version belongs to format(\"crops\"), which reads datasets, but"
+                    + " was given to format(\"npy\")");
+        }
+        if (!read.pointFields().isEmpty() && read.countField().isEmpty()) {
+            throw new IllegalArgumentException("Option pointFields needs the option countField, by which points are"
+                    + " trimmed, or format(\"crops\"); leave both out to read whole fields");
+        }
+        return read;
     }
 
     private static TableColumns columns(SourceOptions read) {

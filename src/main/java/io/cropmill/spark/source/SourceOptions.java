@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.fs.GlobPattern;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -55,6 +56,13 @@ record SourceOptions(
     /** Spark's own, which it passes on. */
     private static final Set<String> OF_SPARK = Set.of("path", "paths", "recursivefilelookup");
 
+    SourceOptions {
+        if (rowColumn.equalsIgnoreCase(recordingColumn)) {
+            throw new IllegalArgumentException(
+                    "Options recordingColumn and rowColumn must differ but both were " + rowColumn);
+        }
+    }
+
     static SourceOptions of(CaseInsensitiveStringMap options, String defaultCountField) {
         for (String key : options.keySet()) {
             boolean known = KNOWN.stream().anyMatch(key::equalsIgnoreCase);
@@ -77,8 +85,21 @@ record SourceOptions(
                 name(options, "rowColumn", "row"),
                 bytes(options, "batchBytes", DEFAULT_BATCH_BYTES),
                 bytes(options, "maxRowBytes", DEFAULT_ROW_BYTES),
-                options.getOrDefault("pathGlobFilter", ""),
+                glob(options),
                 options.getOrDefault("version", ""));
+    }
+
+    private static String glob(CaseInsensitiveStringMap options) {
+        String glob = options.getOrDefault("pathGlobFilter", "");
+        try {
+            GlobPattern unused = new GlobPattern(glob);
+        } catch (RuntimeException e) {
+            // Hadoop's jars differ in where they keep the class that they throw.
+            throw new IllegalArgumentException(
+                    "Option pathGlobFilter must be a pattern such as *.npy but was \"" + glob + "\": " + e.getMessage(),
+                    e);
+        }
+        return glob;
     }
 
     private static <E extends Enum<E>> E word(CaseInsensitiveStringMap options, String key, E otherwise) {
