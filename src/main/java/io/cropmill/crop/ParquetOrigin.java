@@ -23,10 +23,26 @@ public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionFiel
      * @param value of that column, as text
      * @param orderField the column that gives the order of rows; empty for file order
      * @param absent the column that would say which recording a row belongs to, if the files had it; empty where any may
+     * @param found in each file, as the listing read that column; empty where it did not
      */
-    public record Rows(String field, String value, String orderField, String absent) implements Serializable {
+    public record Rows(String field, String value, String orderField, String absent, List<FoundRows> found)
+            implements Serializable {
         /** All rows, in file order. */
         public static final Rows ALL = new Rows("", "", "", "");
+
+        public Rows {
+            found = List.copyOf(found);
+        }
+
+        /** Rows that nobody has found yet. */
+        public Rows(String field, String value, String orderField, String absent) {
+            this(field, value, orderField, absent, List.of());
+        }
+
+        /** True where some of the files' rows may be another recording's. */
+        boolean areShared() {
+            return !field.isEmpty();
+        }
     }
 
     public ParquetOrigin {

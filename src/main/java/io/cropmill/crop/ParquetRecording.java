@@ -5,6 +5,7 @@ import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.FileOpener;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,7 @@ public final class ParquetRecording implements Recording {
         BufferAllocator scratch = new RootAllocator();
         try {
             for (FileEntry entry : origin.files()) {
-                files.add(ParquetFile.open(entry.path(), () -> storage.open(entry.path())));
+                files.add(ParquetFile.open(entry.path(), () -> opened(storage, origin.rows(), entry)));
                 if (origin.files().size() > 1) {
                     files.get(files.size() - 1).release();
                 }
@@ -58,6 +59,21 @@ public final class ParquetRecording implements Recording {
             Closing.after(e, () -> close(files, scratch));
             throw e;
         }
+    }
+
+    /** Which rows of a shared file are whose was read when it was listed: another file at its path has others. */
+    private static SeekableByteChannel opened(FileOpener storage, ParquetOrigin.Rows rows, FileEntry file)
+            throws IOException {
+        SeekableByteChannel channel = storage.open(file.path());
+        if (rows.areShared()) {
+            try {
+                Unchanged.require(storage, file);
+            } catch (IOException | RuntimeException e) {
+                Closing.after(e, channel);
+                throw e;
+            }
+        }
+        return channel;
     }
 
     private void requireAbsent(ParquetFile file) throws CropException {

@@ -6,7 +6,6 @@ import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
@@ -22,13 +21,10 @@ public final class ParquetRecordings {
     }
 
     /** Rows by the value of a column. */
-    public static Map<String, Long> rows(Storage storage, String path, String field) throws IOException {
-        Map<String, Long> rows = new TreeMap<>();
+    public static Map<String, FoundRows> rows(Storage storage, String path, String field) throws IOException {
         try (BufferAllocator allocator = new RootAllocator();
                 ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
-            RowSelection.read(
-                    file, field, allocator, (group, start, count, value) -> rows.merge(value, count, Math::addExact));
+            return RowSelection.all(file, field, allocator);
         }
-        return rows;
     }
 }

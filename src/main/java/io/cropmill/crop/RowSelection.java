@@ -10,23 +10,29 @@ import io.cropmill.parquet.RowGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** Reads the column that says which recording each row belongs to. */
 final class RowSelection {
     /** Hears of runs of rows with one value. */
-    interface EachRun {
+    private interface EachRun {
         void add(RowGroup group, long start, long rows, String value);
     }
 
     private RowSelection() {}
 
-    /** The rows of a file that belong to a recording, as runs. */
+    /** The rows of a file that belong to a recording, as runs: as they were found, or read from the column. */
     static List<RowRun> of(ParquetFile file, int index, ParquetOrigin.Rows rows, BufferAllocator allocator)
             throws IOException {
+        if (!rows.found().isEmpty() && rows.found().get(index).areKept()) {
+            return rows.found().get(index).in(file.name(), file.rowGroups(), index);
+        }
         List<RowRun> runs = new ArrayList<>();
-        if (rows.field().isEmpty()) {
+        if (!rows.areShared()) {
             for (RowGroup group : file.rowGroups()) {
                 if (group.rows() > 0) {
                     runs.add(new RowRun(index, group, 0, group.rows()));
@@ -42,8 +48,23 @@ final class RowSelection {
         return runs;
     }
 
+    /** The rows of a file by the value of the column. */
+    static Map<String, FoundRows> all(ParquetFile file, String field, BufferAllocator allocator) throws IOException {
+        Map<String, FoundRows.Packing> packings = new HashMap<>();
+        read(
+                file,
+                field,
+                allocator,
+                (group, start, count, value) -> packings.computeIfAbsent(value, first -> new FoundRows.Packing())
+                        .add(group, start, count));
+        Map<String, FoundRows> found = new TreeMap<>();
+        packings.forEach((value, packing) -> found.put(value, packing.done()));
+        return found;
+    }
+
     /** Gives each run of rows of one value. */
-    static void read(ParquetFile file, String field, BufferAllocator allocator, EachRun each) throws IOException {
+    private static void read(ParquetFile file, String field, BufferAllocator allocator, EachRun each)
+            throws IOException {
         ParquetColumn column = file.column(field)
                 .orElseThrow(() -> new CropException("[" + file.name() + "] Expected a column '" + field
                         + "' that says which recording a row belongs to, as in other files of the source, but found"

@@ -1,26 +1,27 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.crop.Unchanged;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHA-256 over the bytes of a recording's source.
+ * SHA-256 over the bytes of a source file.
  *
  * @param hash hexadecimal digits, unless there is a problem
  */
 public record ContentHash(
-        SourceRecording recording,
-        @Nullable String hash,
-        @Nullable RecordingProblem problem) implements Serializable {
+        FileEntry file, @Nullable String hash, @Nullable RecordingProblem problem) implements Serializable {
     private static final int CHUNK = 1 << 20;
 
     /** Hears of bytes read. */
@@ -29,27 +30,33 @@ public record ContentHash(
         void add(long bytes);
     }
 
-    /** Reads a recording; a damaged one, or one that changes meanwhile, is a result. */
-    public static ContentHash of(Storage source, SourceRecording recording, Meter meter) throws IOException {
+    /** Reads a file; one that cannot be read, or that changes meanwhile, is a result. */
+    public static ContentHash of(Storage source, FileEntry file, Meter meter) throws IOException {
         try {
             MessageDigest digest = sha256();
-            for (FileEntry file : recording.files()) {
-                SourceFiles.requireUnchanged(source, file);
-                read(source, file, digest, meter);
-                SourceFiles.requireUnchanged(source, file);
-            }
-            return new ContentHash(recording, HexFormat.of().formatHex(digest.digest()), null);
+            Unchanged.require(source, file);
+            read(source, file, digest, meter);
+            Unchanged.require(source, file);
+            return new ContentHash(file, HexFormat.of().formatHex(digest.digest()), null);
         } catch (IOException e) {
-            Optional<RecordingProblem> problem = RecordingProblem.of(e, recording);
+            Optional<RecordingProblem> problem = RecordingProblem.of(e, List.of(file));
             if (problem.isEmpty()) {
                 throw e;
             }
-            return new ContentHash(recording, null, problem.get());
+            return new ContentHash(file, null, problem.get());
         }
     }
 
+    /** Stands for the content of a recording: its file's hash, or of several files one over theirs. */
+    static String joined(List<String> hashes) {
+        return hashes.size() == 1
+                ? hashes.get(0)
+                : HexFormat.of()
+                        .formatHex(sha256().digest(String.join("\n", hashes).getBytes(StandardCharsets.UTF_8)));
+    }
+
     private static void read(Storage source, FileEntry file, MessageDigest digest, Meter meter) throws IOException {
-        // Where one file ends and the next begins counts, too.
+        // The length before the bytes, as in all fingerprints written so far.
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(file.bytes()).flip());
         try (SeekableByteChannel channel = source.open(file.path())) {
             ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(1, Math.min(CHUNK, channel.size())));

@@ -3,6 +3,7 @@ package io.cropmill.rebuild;
 import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.crop.FoundRows;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.ParquetRecordings;
 import io.cropmill.crop.PartitionField;
@@ -69,7 +70,8 @@ final class ParquetListing {
                     .recordings(share -> recording(
                             share.name(),
                             share.files(),
-                            new ParquetOrigin.Rows(field, share.value(), settings.orderField(), ""),
+                            new ParquetOrigin.Rows(
+                                    field, share.value(), settings.orderField(), "", FoundRows.bounded(share.found())),
                             share.bytes().stream().mapToLong(Long::longValue).sum()));
         }
         if (!field.equals(Settings.Parquet.RECORDING)) {

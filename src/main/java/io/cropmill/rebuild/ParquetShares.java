@@ -1,5 +1,6 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.crop.FoundRows;
 import io.cropmill.crop.ParquetRecordings;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;
@@ -35,9 +36,14 @@ final class ParquetShares {
      * The rows of one recording.
      *
      * @param files that hold some of them, in order
+     * @param found which rows of each file
      * @param bytes about how many of each file's bytes are theirs
      */
-    record Share(String name, String value, List<FileEntry> files, List<Long> bytes) {}
+    record Share(String name, String value, List<FileEntry> files, List<FoundRows> found, List<Long> bytes) {
+        Share(String name, String value) {
+            this(name, value, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
     ParquetShares(Storage source, List<FileEntry> files, String field, Naming naming) {
         this.source = source;
@@ -50,7 +56,7 @@ final class ParquetShares {
         List<String> broken = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            List<Future<Map<String, Long>>> rows = new ArrayList<>();
+            List<Future<Map<String, FoundRows>>> rows = new ArrayList<>();
             for (FileEntry file : files) {
                 rows.add(threads.submit(() -> ParquetRecordings.rows(source, file.path(), field)));
             }
@@ -66,16 +72,17 @@ final class ParquetShares {
         return shares.values().stream().map(listed).toList();
     }
 
-    private void add(FileEntry file, Future<Map<String, Long>> counted, List<String> broken) throws IOException {
+    private void add(FileEntry file, Future<Map<String, FoundRows>> read, List<String> broken) throws IOException {
         try {
-            Map<String, Long> rows = counted.get();
-            long all = rows.values().stream().mapToLong(Long::longValue).sum();
-            rows.forEach((value, count) -> {
-                Share share = shares.computeIfAbsent(
-                        naming.of(file, value), name -> new Share(name, value, new ArrayList<>(), new ArrayList<>()));
+            Map<String, FoundRows> rows = read.get();
+            long all = rows.values().stream().mapToLong(FoundRows::rows).sum();
+            for (Map.Entry<String, FoundRows> entry : rows.entrySet()) {
+                Share share = share(file, entry.getKey());
                 share.files().add(file);
-                share.bytes().add(Math.round((double) file.bytes() * count / all));
-            });
+                share.found().add(entry.getValue());
+                share.bytes()
+                        .add(Math.round((double) file.bytes() * entry.getValue().rows() / all));
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ParquetException cause) {
                 broken.add(String.valueOf(cause.getMessage()));
@@ -86,5 +93,16 @@ final class ParquetShares {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the files were listed");
         }
+    }
+
+    /** A recording has one value: under a folder, another may give the same name. */
+    private Share share(FileEntry file, String value) throws IOException {
+        Share share = shares.computeIfAbsent(naming.of(file, value), name -> new Share(name, value));
+        if (!share.value().equals(value)) {
+            throw new IOException("[" + file.path() + "] Expected one value of '" + field + "' for recording "
+                    + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
+                    + share.files().get(0).path() + "; write one of them anew under another name");
+        }
+        return share;
     }
 }

@@ -4,11 +4,13 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
+import io.cropmill.storage.FileEntry;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.Serializable;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,12 +49,17 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
      * begin the message with the path. Not an interruption, which says nothing about the file.
      */
     static Optional<RecordingProblem> of(IOException exception, SourceRecording recording) {
+        return of(exception, recording.files());
+    }
+
+    /** As that, of some of a recording's files. */
+    static Optional<RecordingProblem> of(IOException exception, List<FileEntry> files) {
         Optional<RecordingProblem> problem = of(exception);
         if (problem.isPresent() || isInterruption(exception)) {
             return problem;
         }
         String message = String.valueOf(exception.getMessage());
-        return recording.files().stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
+        return files.stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
                 ? Optional.of(new RecordingProblem(Kind.DATA, message))
                 : Optional.empty();
     }

@@ -2,7 +2,12 @@ package io.cropmill.rebuild;
 
 import io.cropmill.config.Fingerprint;
 import io.cropmill.dataset.SourceFile;
+import io.cropmill.storage.FileEntry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Tonight's fingerprints of the source, and their comparison with those of another night. Two forms: what the file system
@@ -22,6 +27,34 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
     /** Those that the listing alone gives. */
     public static SourceFingerprints ofListing() {
         return new SourceFingerprints(Fingerprint.STAT, Map.of());
+    }
+
+    /**
+     * Those of contents.
+     *
+     * @param files of all the recordings, each once
+     * @param problems hears of recordings whose files have one
+     */
+    public static SourceFingerprints ofContents(
+            List<SourceRecording> recordings, List<ContentHash> files, RecordingProblems problems) {
+        Map<String, ContentHash> byPath = new HashMap<>();
+        files.forEach(file -> byPath.put(file.file().path(), file));
+        Map<String, String> contents = new HashMap<>();
+        for (SourceRecording recording : recordings) {
+            List<String> hashes = new ArrayList<>();
+            for (FileEntry file : recording.files()) {
+                ContentHash hash = Objects.requireNonNull(byPath.get(file.path()));
+                if (hash.problem() != null) {
+                    problems.add(recording, hash.problem());
+                    break;
+                }
+                hashes.add(Objects.requireNonNull(hash.hash()));
+            }
+            if (hashes.size() == recording.files().size()) {
+                contents.put(recording.name(), ContentHash.joined(hashes));
+            }
+        }
+        return new SourceFingerprints(Fingerprint.CONTENT, contents);
     }
 
     /** What the manifest says of a recording's source. */

@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.rebuild.ContentHash;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -9,15 +9,14 @@ import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Hashes a task's source files. */
-record HashFunction(Locations locations, Meters meters)
-        implements FlatMapFunction<Iterator<SourceRecording>, ContentHash> {
+record HashFunction(Locations locations, Meters meters) implements FlatMapFunction<Iterator<FileEntry>, ContentHash> {
     @Override
-    public Iterator<ContentHash> call(Iterator<SourceRecording> recordings) throws IOException {
+    public Iterator<ContentHash> call(Iterator<FileEntry> files) throws IOException {
         return locations
                 .open((source, target) -> {
                     List<ContentHash> hashes = new ArrayList<>();
-                    while (recordings.hasNext()) {
-                        hashes.add(ContentHash.of(source, recordings.next(), bytes -> meters.add(0, bytes)));
+                    while (files.hasNext()) {
+                        hashes.add(ContentHash.of(source, files.next(), bytes -> meters.add(0, bytes)));
                         meters.recordings().add(1);
                     }
                     return hashes;

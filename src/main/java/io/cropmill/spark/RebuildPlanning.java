@@ -13,7 +13,6 @@ import io.cropmill.dataset.RunJournal;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.Carried;
-import io.cropmill.rebuild.ContentHash;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.FileLengths;
@@ -26,9 +25,7 @@ import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -79,15 +76,7 @@ final class RebuildPlanning {
         if (settings.source().fingerprint() == Fingerprint.STAT) {
             return SourceFingerprints.ofListing();
         }
-        Map<String, String> hashes = new HashMap<>();
-        for (ContentHash hash : stages.hash(listing)) {
-            if (hash.problem() != null) {
-                problems.add(hash.recording(), hash.problem());
-            } else if (hash.hash() != null) {
-                hashes.put(hash.recording().name(), hash.hash());
-            }
-        }
-        return new SourceFingerprints(Fingerprint.CONTENT, hashes);
+        return SourceFingerprints.ofContents(listing, stages.hash(listing), problems);
     }
 
     /** What a dead run left is planned with, read back, and planned without where it is damaged. */

@@ -14,6 +14,7 @@ import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.rebuild.SplitResult;
 import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,16 +53,19 @@ final class RebuildStages {
         this.metrics = metrics;
     }
 
-    /** Hashes the content of recordings; results in order. */
+    /** Hashes the content of recordings' files, each once, whatever number of recordings share it. */
     List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
+        List<FileEntry> files = recordings.stream()
+                .flatMap(recording -> recording.files().stream())
+                .distinct()
+                .toList();
         Meters meters = Meters.of(spark, "hash");
-        List<List<SourceRecording>> tasks = SplitPlan.tasks(recordings, SourceRecording::bytes, Cores.of(spark));
-        try (ProgressTicker ticker =
-                ticker("hash", meters, recordings.size(), bytes(recordings, SourceRecording::bytes))) {
+        List<List<FileEntry>> tasks = SplitPlan.tasks(files, FileEntry::bytes, Cores.of(spark));
+        try (ProgressTicker ticker = ticker("hash", meters, files.size(), bytes(files, FileEntry::bytes))) {
             return Stage.run(
                     spark,
                     "Hash " + Stage.naming(recordings, SourceRecording::name),
-                    located(tasks, recording -> new Split(recording, 0, 1)),
+                    located(tasks, FileEntry::bytes, file -> new Split.Place(file.path(), 0, file.bytes())),
                     new HashFunction(locations, meters));
         }
     }
@@ -88,7 +92,7 @@ final class RebuildStages {
                     Stage.run(
                             spark,
                             "Count " + Stage.naming(recordings, SourceRecording::name),
-                            located(tasks, split -> split),
+                            located(tasks, Split::bytes, Split::place),
                             new CountFunction(locations, settings, meters)),
                     carriedType);
         }
@@ -120,7 +124,8 @@ final class RebuildStages {
                                     recordings, recording -> recording.source().name()),
                     located(
                             SplitPlan.tasks(work, item -> item.work().bytes(), Cores.of(spark)),
-                            item -> item.work().split()),
+                            item -> item.work().split().bytes(),
+                            item -> item.work().split().place()),
                     new BuildFunction(locations, settings, journal, meters));
         }
         return join(parts, work, settings, journal);
@@ -172,20 +177,17 @@ final class RebuildStages {
         }
     }
 
-    private interface SplitOf<T> {
-        Split of(T item);
+    private interface PlaceOf<T> {
+        Split.Place of(T item);
     }
 
-    /** A task runs best where the bytes of its largest split are. */
-    private <T extends java.io.Serializable> List<Stage.Task<T>> located(List<List<T>> tasks, SplitOf<T> split)
-            throws IOException {
+    /** A task runs best where its largest piece is. */
+    private <T extends java.io.Serializable> List<Stage.Task<T>> located(
+            List<List<T>> tasks, ToLongFunction<T> bytes, PlaceOf<T> place) {
         List<Stage.Task<T>> located = new ArrayList<>();
         for (List<T> items : tasks) {
-            Split largest = items.stream()
-                    .map(split::of)
-                    .max(Comparator.comparingLong(Split::bytes))
-                    .orElseThrow();
-            located.add(new Stage.Task<>(items, Stage.hosts(source, largest)));
+            T largest = items.stream().max(Comparator.comparingLong(bytes)).orElseThrow();
+            located.add(new Stage.Task<>(items, Stage.hosts(source, place.of(largest))));
         }
         return located;
     }

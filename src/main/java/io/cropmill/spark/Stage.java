@@ -94,12 +94,11 @@ final class Stage {
     }
 
     /**
-     * Where the bytes of a split are. Only a hint: a file that is gone, or that nobody may read, is told by the task that
+     * Where bytes are. Only a hint: a file that is gone, or that nobody may read, is told by the task that
      * tries to.
      */
-    static List<String> hosts(Storage source, Split split) {
+    static List<String> hosts(Storage source, Split.Place place) {
         try {
-            Split.Place place = split.place();
             return source.hosts(place.path(), place.offset(), place.bytes());
         } catch (IOException e) {
             return List.of();

@@ -108,7 +108,7 @@ final class ValidationStage {
                     .map(ValidationWork::split)
                     .max(Comparator.comparingLong(Split::bytes))
                     .orElseThrow();
-            located.add(new Stage.Task<>(works, Stage.hosts(source, largest)));
+            located.add(new Stage.Task<>(works, Stage.hosts(source, largest.place())));
         }
         return located;
     }

@@ -62,9 +62,6 @@ public interface Storage extends FileOpener, Closeable {
     /** The names in one folder, hidden ones included, unordered; empty where the folder does not exist. */
     List<String> names(String folder) throws IOException;
 
-    /** The file that is at a path now; nothing where there is none, or a folder. */
-    Optional<FileEntry> stat(String path) throws IOException;
-
     /** The whole of a small file; refused above {@code limit} bytes. */
     default byte[] readSmall(String path, int limit) throws IOException {
         try (SeekableByteChannel channel = open(path)) {

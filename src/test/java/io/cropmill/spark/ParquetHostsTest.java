@@ -43,7 +43,8 @@ class ParquetHostsTest {
                             new Split.Place("part-1.parquet", 2L * BLOCK, BLOCK),
                             new Split.Place("part-2.parquet", 0, BLOCK));
             assertThat(splits)
-                    .allSatisfy(split -> assertThat(Stage.hosts(source, split)).containsExactly("127.0.0.1"));
+                    .allSatisfy(split ->
+                            assertThat(Stage.hosts(source, split.place())).containsExactly("127.0.0.1"));
         }
     }
 }

@@ -39,9 +39,7 @@ final class DecodedReader implements BatchReader {
         this.allocator = allocator;
         this.metrics = metrics;
         this.ranges = slice.ranges().iterator();
-        String scheme = storage.root().getScheme();
-        this.recording = Objects.requireNonNull(slice.file().decoded())
-                .open(path -> new CountingChannel(storage.open(path), metrics, scheme));
+        this.recording = Objects.requireNonNull(slice.file().decoded()).open(new CountedFiles(storage, metrics));
         if (recording.rows() != slice.file().rows()) {
             long found = recording.rows();
             IOException changed = new IOException("[" + slice.file().file().path() + "] Expected "
