@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.RebuildPlan;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a run knows before it writes anything.
@@ -56,5 +58,20 @@ record Planned(
             }
         });
         return carried;
+    }
+
+    /**
+     * Bad recordings that the live version has and the next one will not: they were made under other settings, and a
+     * version has one set of them.
+     */
+    List<String> dropped(RecordingProblems problems) throws RefusedException {
+        Set<String> kept =
+                carried(problems).stream().map(one -> one.entry().name()).collect(Collectors.toSet());
+        Set<String> bad = problems.names();
+        return live.stream()
+                .flatMap(manifest -> manifest.recordings().stream())
+                .map(RecordingEntry::name)
+                .filter(name -> bad.contains(name) && !kept.contains(name))
+                .toList();
     }
 }

@@ -136,6 +136,17 @@ final class RebuildPlanning {
         refuseRasters(plan);
     }
 
+    /** Refuses that more goes with bad recordings, which cannot stay under these settings, than may vanish. */
+    static void refuseDropped(Planned planned, RecordingProblems problems, Settings settings) throws IOException {
+        if (planned.live().isPresent()) {
+            Optional<String> refusal = new VanishedLimit(settings.tolerance().maxVanished())
+                    .refusal(planned.live().get(), planned.plan().names(Decision.VANISHED), planned.dropped(problems));
+            if (refusal.isPresent()) {
+                throw new RefusedException(refusal.get());
+            }
+        }
+    }
+
     private static void refuseRasters(RebuildPlan plan) {
         for (Carried recording : plan.carried()) {
             if (!recording.missing().isEmpty()) {

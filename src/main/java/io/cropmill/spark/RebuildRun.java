@@ -110,6 +110,7 @@ final class RebuildRun {
             if (problems.exceed(settings.tolerance())) {
                 return telling.badRecordings(problems);
             }
+            RebuildPlanning.refuseDropped(planned, problems, settings);
             // Before what they had earlier is taken over, under the same names.
             publisher.removeBad(problems.names(), planned.recipe().rasters());
             Done done = rastered(planned, built, journal);

@@ -13,6 +13,7 @@ import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.OutputBytes;
 import io.cropmill.rebuild.PlannedRecording;
 import io.cropmill.rebuild.RecordingProblems;
+import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Contents;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
@@ -69,6 +70,7 @@ final class RebuildTelling {
         if (counted.problems().exceed(request.settings().tolerance())) {
             return badRecordings(counted.problems());
         }
+        RebuildPlanning.refuseDropped(planned, counted.problems(), request.settings());
         PlanSummary summary = new PlanSummary(
                 request.source().toString(),
                 request.target().toString(),
@@ -81,7 +83,7 @@ final class RebuildTelling {
                 contents(counted),
                 footprint(planned, counted),
                 "the same command without --dry-run");
-        return new JobOutcome(JobOutcome.Status.DONE, told(counted.problems()) + summary.text());
+        return new JobOutcome(JobOutcome.Status.DONE, told(planned, counted.problems()) + summary.text());
     }
 
     JobOutcome rejected(Manifest manifest, ValidationReport report) {
@@ -121,7 +123,7 @@ final class RebuildTelling {
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
                 built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(built.problems()) + note + summary.text() + validated(manifest, report));
+                told(planned, built.problems()) + note + summary.text() + validated(manifest, report));
     }
 
     JobOutcome badRecordings(RecordingProblems problems) {
@@ -169,6 +171,15 @@ final class RebuildTelling {
 
     private String told(RecordingProblems problems) {
         return problems.count() == 0 ? "" : "Bad recordings in " + request.source() + ":\n" + problems.text() + "\n";
+    }
+
+    private String told(Planned planned, RecordingProblems problems) throws IOException {
+        List<String> dropped = planned.dropped(problems);
+        return told(problems)
+                + (dropped.isEmpty()
+                        ? ""
+                        : "No longer in the dataset, since they are bad and were made under other settings: "
+                                + VanishedLimit.named(dropped) + "\n\n");
     }
 
     private static Contents contents(Manifest manifest) {

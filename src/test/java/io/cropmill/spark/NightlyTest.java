@@ -215,11 +215,27 @@ class NightlyTest {
     }
 
     @Test
-    void aBadRecordingThatOtherSettingsWouldChangeIsLeftOut() throws IOException {
+    void aBadRecordingThatOtherSettingsWouldChangeIsLeftOutUnlessItIsTooMuch() throws IOException {
         Files.write(source.resolve("a.npy"), new byte[10]);
-        rebuild("cap=20", "on-bad-recording=skip");
-        assertThat(states("v000002")).containsExactly("drive/b fresh v000002", "drive/c fresh v000002");
-        assertThat(manifest("v000002").skipped())
+        Files.delete(source.resolve("drive/c.npy"));
+        String[] settings = {"cap=20", "on-bad-recording=skip", "max-vanished=0.5"};
+        String refusal = "2 of 3 recordings would be gone, bad ones among them that were made under other settings (a,"
+                + " drive/c), more than max-vanished = 0.5 allows; mend their sources, or take the settings back until"
+                + " they are mended, or allow it once with --set max-vanished=1";
+        assertThat(rebuild(settings))
+                .isEqualTo(new JobOutcome(JobOutcome.Status.REFUSED, "Nothing was published: " + refusal + "\n"));
+        assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildRequest.Option.DRY_RUN), settings)
+                        .text())
+                .isEqualTo("Nothing was published: " + refusal + "\n");
+        assertThat(current()).isEqualTo("v000001");
+
+        PaddedFile.write(source.resolve("drive/c.npy"), CAPACITY, 3, 30);
+        JobOutcome outcome = rebuild(settings);
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text())
+                .contains("\n\nNo longer in the dataset, since they are bad and were made under other settings: a\n\n");
+        assertThat(states(current())).containsExactly("drive/b fresh v000002", "drive/c fresh v000003");
+        assertThat(manifest(current()).skipped())
                 .extracting(SkippedRecording::name)
                 .containsExactly("a");
     }

@@ -1,6 +1,8 @@
 package io.cropmill.validate;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Padding;
+import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.Recording;
@@ -233,19 +235,13 @@ public final class Pairs {
         }
     }
 
-    /** Something that happens to the files. */
-    interface Change {
-        void make() throws IOException;
-    }
-
-    /** The splits of a recording that changes after it was listed. */
-    List<SplitChecked> checked(Storage source, Storage target, String name, int splits, Change change)
-            throws IOException {
-        SourceRecording recording = SourceListing.of(source).stream()
-                .filter(candidate -> candidate.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        change.make();
+    /** The splits of a recording that may be damaged. */
+    List<SplitChecked> checked(Storage source, Storage target, String name, int splits) throws IOException {
+        SourceRecording recording =
+                SourceListing.of(source, SettingsLoader.defaults().source(), OnBadRecording.SKIP).stream()
+                        .filter(candidate -> candidate.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
         SplitValidator validator = new SplitValidator(source, target, null, settings());
         List<SplitChecked> parts = new ArrayList<>();
         for (int index = 0; index < splits; index++) {
