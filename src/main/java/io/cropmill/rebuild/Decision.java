@@ -30,7 +30,7 @@ public enum Decision {
      */
     UNMAKEABLE("retired, other settings"),
     /** Nothing is published: it is retired, its own source is gone, and so are files of the live version. */
-    LOST("retired, no source, files missing");
+    LOST("retired, no source, files gone or resized");
 
     private final String words;
 

@@ -79,7 +79,7 @@ class RetireTest extends Trouble {
     void staysRetiredWhereItsFilesAreMadeAgain() throws IOException {
         Files.delete(target.resolve("v000002/a.points.npy"));
         assertThat(rebuild("cap=30").text())
-                .contains("build, files missing: a\n")
+                .contains("build, files gone or resized: a\n")
                 .contains("3 of 3 crops compared, all equal");
         assertThat(states("v000003")).containsExactly("a retired v000003", "b unchanged v000001");
         assertThat(Rebuilds.data(target.resolve("v000003"))).isEqualTo(first);
