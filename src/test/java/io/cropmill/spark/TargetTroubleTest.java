@@ -135,16 +135,7 @@ class TargetTroubleTest extends Trouble {
 
     @Test
     void whatADeadRunFinishedIsTakenOverUnlessItIsDamaged() throws IOException {
-        Told dying = new Told(local(target)) {
-            @Override
-            protected void change(Kind kind, String path, Step step) throws IOException {
-                if (path.endsWith("manifest.json")) {
-                    throw new IOException("[" + path + "] Cannot go on");
-                }
-                step.run();
-            }
-        };
-        assertThatThrownBy(() -> rebuild(Map.of(target, dying))).hasMessageContaining("Cannot go on");
+        dieBeforeTheManifest();
         Object inode = Files.getAttribute(target.resolve("v000001/b.points.npy"), "unix:ino");
         byte[] damaged = Files.readAllBytes(target.resolve("v000001/a.raster.npy"));
         damaged[damaged.length - 1] ^= 1;
@@ -165,16 +156,7 @@ class TargetTroubleTest extends Trouble {
             v000001/.done        | build, new: a, b
             """)
     void whatADeadRunLeftThatCannotBeReadIsBuiltAgain(String unreadable, String built) throws IOException {
-        Told dying = new Told(local(target)) {
-            @Override
-            protected void change(Kind kind, String path, Step step) throws IOException {
-                if (path.endsWith("manifest.json")) {
-                    throw new IOException("[" + path + "] Cannot go on");
-                }
-                step.run();
-            }
-        };
-        assertThatThrownBy(() -> rebuild(Map.of(target, dying))).hasMessageContaining("Cannot go on");
+        dieBeforeTheManifest();
         JobOutcome outcome = rebuild(Map.of(target, new Told(local(target)) {
             @Override
             public SeekableByteChannel open(String path) throws IOException {
@@ -198,6 +180,19 @@ class TargetTroubleTest extends Trouble {
         Path other = folder.resolve("other");
         Rebuilds.run(uri(source), uri(other));
         assertThat(Rebuilds.data(target.resolve("v000002"))).isEqualTo(Rebuilds.data(other.resolve("v000001")));
+    }
+
+    private void dieBeforeTheManifest() throws IOException {
+        Told dying = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (path.endsWith("manifest.json")) {
+                    throw new IOException("[" + path + "] Cannot go on");
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, dying))).hasMessageContaining("Cannot go on");
     }
 
     private interface Opening<T> {
