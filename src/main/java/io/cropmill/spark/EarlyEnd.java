@@ -36,16 +36,7 @@ record EarlyEnd(URI source, URI target, SparkConf conf) {
      * @throws SettingsException also with what is wrong with the folders, if settings are wrong
      */
     <T> T failing(NightlyEnd.Run<T> run) throws IOException {
-        try {
-            return run.end();
-        } catch (Exception | Error e) {
-            // Scala throws checked exceptions that no signature names.
-            Optional<NotedException> noted = noted(e);
-            if (noted.isPresent()) {
-                throw noted.get();
-            }
-            throw e;
-        }
+        return NightlyEnd.failing(run, this::noted);
     }
 
     private Optional<NotedException> noted(Throwable failure) {

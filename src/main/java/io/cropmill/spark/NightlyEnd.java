@@ -8,6 +8,7 @@ import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.spark.SparkConf;
 
 /**
@@ -40,11 +41,16 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
 
     /** Runs a part of which only a failure is the end. */
     <T> T failing(Run<T> run) throws IOException {
+        return failing(run, this::noted);
+    }
+
+    /** Runs; a failure that is noted is told as that. */
+    static <T> T failing(Run<T> run, Function<Throwable, Optional<NotedException>> notes) throws IOException {
         try {
             return run.end();
         } catch (Exception | Error e) {
             // Scala throws checked exceptions that no signature names.
-            Optional<NotedException> noted = noted(e);
+            Optional<NotedException> noted = notes.apply(e);
             if (noted.isPresent()) {
                 throw noted.get();
             }
