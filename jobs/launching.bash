@@ -9,22 +9,41 @@ absolute() {
   fi
 }
 
+# Prints a list of paths with that separator, each from its root.
+absolute_all() {
+  local items item joined=
+  IFS=$1 read -ra items <<<"$2"
+  for item in ${items[@]+"${items[@]}"}; do
+    joined+=${joined:+$1}$(absolute "$item")
+  done
+  printf '%s' "$joined"
+}
+
+# Prints the value of an option as it is meant from any folder.
+anywhere() {
+  case $1 in
+    --source | --target | --config | --properties-file) absolute "$2" ;;
+    --jars | --files | --archives | --py-files) absolute_all , "$2" ;;
+    --driver-class-path) absolute_all : "$2" ;;
+    *) printf '%s' "$2" ;;
+  esac
+}
+
 # Prints what to type to do the same again, in whatever folder.
 again() {
   local words=("$1")
   shift
   while [ $# -gt 0 ]; do
-    words+=("$1")
     case $1 in
-      --source=* | --target=* | --config=* | --properties-file=*)
-        words[${#words[@]} - 1]=${1%%=*}=$(absolute "${1#*=}")
-        ;;
-      --source | --target | --config | --properties-file)
-        if [ $# -gt 1 ]; then
-          words+=("$(absolute "$2")")
+      --*=*) words+=("${1%%=*}=$(anywhere "${1%%=*}" "${1#*=}")") ;;
+      --*)
+        words+=("$1")
+        if [ $# -gt 1 ] && [[ $2 != --* ]]; then
+          words+=("$(anywhere "$1" "$2")")
           shift
         fi
         ;;
+      *) words+=("$1") ;;
     esac
     shift
   done

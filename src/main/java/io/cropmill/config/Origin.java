@@ -1,5 +1,6 @@
 package io.cropmill.config;
 
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigOrigin;
 
 /** Says where a value was written: {@code conf/nightly.conf:12}, {@code --set}, {@code option}. */
@@ -12,6 +13,11 @@ final class Origin {
     /** How HOCON is to describe a value that was given. */
     static String described(Given given) {
         return GIVEN + given.origin();
+    }
+
+    /** What HOCON says of an error, which begins with what it was given as the description. */
+    static String shown(ConfigException e) {
+        return String.valueOf(e.getMessage()).replace(GIVEN, "");
     }
 
     static String of(ConfigOrigin origin) {

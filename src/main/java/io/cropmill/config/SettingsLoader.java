@@ -106,7 +106,7 @@ public final class SettingsLoader {
         } catch (ConfigException.IO e) {
             problems.add(new Problem("", "[" + file + "] Expected a settings file, but it cannot be read"));
         } catch (ConfigException e) {
-            problems.add(new Problem("", "[" + file + "] Expected HOCON, but found " + e.getMessage()));
+            problems.add(new Problem("", "[" + file + "] Expected HOCON, but found " + Origin.shown(e)));
         }
         return ConfigFactory.empty();
     }
@@ -115,7 +115,7 @@ public final class SettingsLoader {
         try {
             return merged.resolve();
         } catch (ConfigException e) {
-            problems.add(new Problem("", "Expected settings without open ${...}, but found " + e.getMessage()));
+            problems.add(new Problem("", "Expected settings without open ${...}, but found " + Origin.shown(e)));
             throw new SettingsException(problems.all());
         }
     }

@@ -89,10 +89,20 @@ public final class FoundRows implements Serializable {
         long bytes = 0;
         for (FoundRows file : files) {
             boolean fits = bytes + file.packed.length <= MOST_BYTES;
-            bounded.add(fits ? file : new FoundRows(file.rows, new byte[0]));
+            bounded.add(fits ? file : file.withoutRuns());
             bytes += fits ? file.packed.length : 0;
         }
         return List.copyOf(bounded);
+    }
+
+    /** That the runs take; none where they must be found again. */
+    public int bytes() {
+        return packed.length;
+    }
+
+    /** The number of rows alone. */
+    public FoundRows withoutRuns() {
+        return new FoundRows(rows, new byte[0]);
     }
 
     /** How many there are, at least one. */

@@ -67,7 +67,8 @@ public final class PlainNpyRecording implements Recording {
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
         int piece = counts.needsRows() ? rowsIn(COUNT_BYTES, endRow - firstRow) : 1;
-        try (LentBuffer lent = LentBuffer.of(counts.needsRows() ? Math.toIntExact(piece * layout.rowBytes()) : 0)) {
+        try (LentBuffer lent =
+                LentBuffer.ofRow(file, counts.needsRows() ? Math.toIntExact(piece * layout.rowBytes()) : 0)) {
             ByteBuffer rows = lent.buffer();
             for (long row = firstRow; row < endRow; row += piece) {
                 int now = (int) Math.min(piece, endRow - row);

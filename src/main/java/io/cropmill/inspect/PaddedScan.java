@@ -52,7 +52,8 @@ final class PaddedScan {
     PointValues scan(long first, int[] counts) throws IOException {
         int rowBytes = Math.toIntExact(row.type().itemSize());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
-        try (LentBuffer lent = LentBuffer.of(Math.toIntExact((long) Math.min(most, counts.length) * rowBytes))) {
+        try (LentBuffer lent =
+                LentBuffer.ofRow(file, Math.toIntExact((long) Math.min(most, counts.length) * rowBytes))) {
             ByteBuffer rows = lent.buffer();
             int done = 0;
             while (done < counts.length) {

@@ -7,7 +7,9 @@ import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +23,15 @@ import java.util.function.Function;
 final class ParquetShares {
     private static final int THREADS = 8;
 
+    /** That the runs of all recordings may take; of the others, rows are found again by the tasks that need them. */
+    private static final long MOST_BYTES = 64L << 20;
+
     private final Storage source;
     private final List<FileEntry> files;
     private final String field;
     private final Naming naming;
     private final Map<String, Share> shares = new LinkedHashMap<>();
+    private long bytes;
 
     /** The name of the recording that a value stands for in a file. */
     interface Naming {
@@ -56,12 +62,12 @@ final class ParquetShares {
         List<String> broken = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            List<Future<Map<String, FoundRows>>> rows = new ArrayList<>();
+            Deque<Future<Map<String, FoundRows>>> rows = new ArrayDeque<>();
             for (FileEntry file : files) {
                 rows.add(threads.submit(() -> ParquetRecordings.rows(source, file.path(), field)));
             }
-            for (int file = 0; file < rows.size(); file++) {
-                add(files.get(file), rows.get(file), broken);
+            for (FileEntry file : files) {
+                add(file, rows.remove(), broken);
             }
         } finally {
             threads.shutdownNow();
@@ -79,7 +85,7 @@ final class ParquetShares {
             for (Map.Entry<String, FoundRows> entry : rows.entrySet()) {
                 Share share = share(file, entry.getKey());
                 share.files().add(file);
-                share.found().add(entry.getValue());
+                share.found().add(kept(entry.getValue()));
                 share.bytes()
                         .add(Math.round((double) file.bytes() * entry.getValue().rows() / all));
             }
@@ -93,6 +99,14 @@ final class ParquetShares {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the files were listed");
         }
+    }
+
+    private FoundRows kept(FoundRows found) {
+        if (found.bytes() > MOST_BYTES - bytes) {
+            return found.withoutRuns();
+        }
+        bytes += found.bytes();
+        return found;
     }
 
     /** A recording has one value: under a folder, another may give the same name. */

@@ -5,6 +5,7 @@ import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.NoMemoryException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -46,7 +47,8 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
 
     /**
      * As {@link #of(IOException)}, and also the failure of a file system to read the recording's own files: storages
-     * begin the message with the path. Not an interruption, which says nothing about the file.
+     * begin the message with the path. Not an interruption, nor a lack of
+     * memory, which say nothing about the file.
      */
     static Optional<RecordingProblem> of(IOException exception, SourceRecording recording) {
         return of(exception, recording.files());
@@ -55,7 +57,7 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
     /** As that, of some of a recording's files. */
     static Optional<RecordingProblem> of(IOException exception, List<FileEntry> files) {
         Optional<RecordingProblem> problem = of(exception);
-        if (problem.isPresent() || isInterruption(exception)) {
+        if (problem.isPresent() || isInterruption(exception) || exception instanceof NoMemoryException) {
             return problem;
         }
         String message = String.valueOf(exception.getMessage());

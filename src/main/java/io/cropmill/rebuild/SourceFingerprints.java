@@ -86,15 +86,23 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
     }
 
     /**
-     * True if a source is not the one that it was, as far as can be told: one whose content nobody hashed then may still be,
-     * where the listing says so.
+     * True if a source is not the one that it was. Where no contents can be compared, a file of that length and
+     * modification time is: owner, mode and links of a file change its identity, and a backup puts another in its place.
      */
     boolean differ(SourceFile before, SourceRecording now) {
         SourceFile found = of(now);
-        boolean unhashed = kind == Fingerprint.CONTENT
-                && content(before).isEmpty()
-                && !content(found).isEmpty();
-        return unhashed ? !ofListing().same(before, now) : !same(before, now);
+        if (!content(before).isEmpty() && !content(found).isEmpty()) {
+            return !same(before, now);
+        }
+        return !before.path().equals(found.path())
+                || before.bytes() != found.bytes()
+                || !modified(before).equals(modified(found))
+                || !folders(before).equals(folders(found));
+    }
+
+    private static String modified(SourceFile file) {
+        int end = file.fingerprint().indexOf(':');
+        return end < 0 ? file.fingerprint() : file.fingerprint().substring(0, end);
     }
 
     private static String listed(SourceFile file) {

@@ -93,6 +93,7 @@ public final class DatasetWrite {
                     DatasetLock lock = stop.over(() -> DatasetLock.acquire(
                             target, "write crops", settings.lockStaleAfter(), stop.waiter(DatasetWrite::logged)));
                     Closeable end = lock::withdraw) {
+                lock.whenLost(stop::cancel);
                 // Another may have published while this one waited.
                 if (isDone(dataset)) {
                     return Optional.empty();

@@ -96,8 +96,14 @@ final class RebuildRun {
         if (refusal.isPresent()) {
             throw new RefusedException(refusal.get());
         }
-        stop.require();
+        goOn();
         return claimed(planned);
+    }
+
+    /** Begins nothing more in a JVM that was told to end, nor once another run may be at work. */
+    private void goOn() throws IOException {
+        stop.require();
+        lock.requireHeld();
     }
 
     private JobOutcome claimed(Planned planned) throws IOException {
@@ -149,14 +155,14 @@ final class RebuildRun {
     private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> made)
             throws IOException {
         publisher.writeManifest(manifest);
-        stop.require();
+        goOn();
         RunJournal.clear(dataset.storage(), manifest.version());
         Optional<ValidationReport> report = validation.of(manifest, made);
         if (report.isPresent() && !report.get().equal()) {
             publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
                     + RebuildValidation.folder(manifest));
         }
-        stop.require();
+        goOn();
         return report;
     }
 
@@ -168,7 +174,7 @@ final class RebuildRun {
                 stages.build(planned.counted().recordings(), output, planned.fingerprints(), journal),
                 planned.fingerprints(),
                 planned.plan().retired());
-        stop.require();
+        goOn();
         return built;
     }
 
@@ -193,7 +199,7 @@ final class RebuildRun {
         }
         // A bad source is no measure of what stays of a better one.
         made.removeAll(built.problems().names());
-        stop.require();
+        goOn();
         return new Done(entries, made, saturated);
     }
 

@@ -1,6 +1,5 @@
 package io.cropmill.storage;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -54,26 +53,24 @@ public final class LentBuffer implements AutoCloseable {
     /**
      * As {@link #of(int)}, for as much as a row of a file needs.
      *
-     * @throws IOException naming the file, where there is not so much memory
+     * @throws NoMemoryException naming the file
      */
-    public static LentBuffer ofRow(String path, int bytes) throws IOException {
+    public static LentBuffer ofRow(String path, int bytes) throws NoMemoryException {
         return ofRow(path, bytes, LentBuffer::of);
     }
 
-    static LentBuffer ofRow(String path, int bytes, IntFunction<LentBuffer> memory) throws IOException {
+    static LentBuffer ofRow(String path, int bytes, IntFunction<LentBuffer> memory) throws NoMemoryException {
         try {
             return memory.apply(bytes);
         } catch (OutOfMemoryError e) {
             // The JVM refuses direct memory beyond its limit before it takes any; its heap is as it was.
-            throw new IOException(
-                    String.format(
-                            Locale.ROOT,
-                            "[%s] Cannot hold %,d bytes of rows at once: %s; give driver and executors more memory"
-                                    + " (--driver-memory, --executor-memory) or write rows of fewer points",
-                            path,
-                            bytes,
-                            e.getMessage()),
-                    e);
+            throw new NoMemoryException(String.format(
+                    Locale.ROOT,
+                    "[%s] Cannot hold %,d bytes of rows at once: %s; give driver and executors more memory"
+                            + " (--driver-memory, --executor-memory) or write rows of fewer points",
+                    path,
+                    bytes,
+                    e.getMessage()));
         }
     }
 

@@ -72,7 +72,7 @@ final class CropsCheck implements Closeable {
         this.pairGrids = new CropRasters(
                 sourcePath, recording, settings.seed(), source.schema().pointType(), missing);
         // Last, for it takes memory that nobody gives back where a check is refused.
-        this.padding = new PaddingCheck(source.points(), source.capacity());
+        this.padding = new PaddingCheck(sourcePath, source.points(), source.capacity());
     }
 
     /** Takes the user's own grids for the rows of interest. */

@@ -35,7 +35,7 @@ final class PaddedRows implements SourceRows {
     private ByteBuffer row = ByteBuffer.allocate(0);
     private int count;
 
-    private PaddedRows(RowReader file, PaddedLayout layout) {
+    private PaddedRows(RowReader file, PaddedLayout layout) throws IOException {
         this.file = file;
         this.layout = layout;
         for (Field field : layout.points()) {
@@ -43,8 +43,10 @@ final class PaddedRows implements SourceRows {
             pointPackings.add(FieldPacking.of(PaddedRow.onePoint(field)));
         }
         layout.crops().forEach(field -> cropPackings.add(FieldPacking.of(field.type())));
-        this.lent = LentBuffer.of(Math.toIntExact(
-                pointPackings.stream().mapToLong(this::unpackedBytes).sum()));
+        this.lent = LentBuffer.ofRow(
+                file.path(),
+                Math.toIntExact(
+                        pointPackings.stream().mapToLong(this::unpackedBytes).sum()));
         int at = 0;
         for (FieldPacking packing : pointPackings) {
             int bytes = Math.toIntExact(unpackedBytes(packing));

@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.storage.LentBuffer;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -27,11 +28,11 @@ final class PaddingCheck implements AutoCloseable {
      */
     record OddSlot(int slot, PointField field) {}
 
-    PaddingCheck(List<PointField> fields, int capacity) {
+    PaddingCheck(String path, List<PointField> fields, int capacity) throws IOException {
         this.fields = fields;
         this.capacity = capacity;
         int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
-        this.lent = LentBuffer.of(Math.multiplyExact(largest, capacity));
+        this.lent = LentBuffer.ofRow(path, Math.multiplyExact(largest, capacity));
         this.zeros = lent.buffer();
         while (zeros.hasRemaining()) {
             zeros.put((byte) 0);

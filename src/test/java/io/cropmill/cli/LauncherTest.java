@@ -179,11 +179,24 @@ class LauncherTest {
                 folder.resolve("my spark/bin/spark-submit"),
                 "#!/bin/bash\nfor word; do case $word in spark.cropmill.command=*) echo \"$word\" ;; esac; done\n");
 
-        assertThat(run("rebuild", "--source", "a 'b", "--target=t", "--config", "/c")
+        assertThat(run(
+                                "--jars",
+                                "x.jar,hdfs:///y.jar,/z.jar",
+                                "--driver-class-path=k:/l",
+                                "rebuild",
+                                "--dry-run",
+                                "--source",
+                                "a 'b",
+                                "--target=t",
+                                "--config",
+                                "/c",
+                                "--set",
+                                "cap=3")
                         .text())
                 .isEqualTo("spark.cropmill.command=" + checkout.toString().replace(" ", "\\ ")
-                        + "/jobs/cropmill rebuild --source " + folder + "/a\\ \\'b --target=" + folder
-                        + "/t --config /c\n");
+                        + "/jobs/cropmill --jars " + folder + "/x.jar\\,hdfs:///y.jar\\,/z.jar --driver-class-path="
+                        + folder + "/k:/l rebuild --dry-run --source " + folder + "/a\\ \\'b --target=" + folder
+                        + "/t --config /c --set cap=3\n");
     }
 
     @Test

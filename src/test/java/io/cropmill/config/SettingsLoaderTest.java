@@ -123,6 +123,14 @@ class SettingsLoaderTest {
     }
 
     @Test
+    void tellsWhereAReferenceToNothingWasGiven() {
+        assertThat(problems("rasters.default={a=${x}}"))
+                .singleElement()
+                .asString()
+                .startsWith("Expected settings without open ${...}, but found --set: 1: ");
+    }
+
+    @Test
     void tellsOnlyOfTheSectionThatIsNone() {
         assertThat(problems("rasters.default=3"))
                 .containsExactly("rasters.default must be a section { ... } but was \"3\" (--set)");

@@ -68,6 +68,14 @@ class RetireTest extends Trouble {
         assertSurvivesItsSource("v000004", "cap=30", RASTER);
     }
 
+    /** A backup by hard links, or another mode, changes what the file system says of the file, not the file. */
+    @Test
+    void itsSourceWithAnotherNameBesideItIsStillItsSource() throws IOException {
+        Files.createLink(folder.resolve("backup.npy"), source.resolve("a.npy"));
+        assertThat(rebuild("cap=30").text()).contains("/v000002 is as the 2 recordings of the source would make it\n");
+        assertSurvivesItsSource("v000002", "cap=30");
+    }
+
     @Test
     void staysRetiredWithNewRasters() throws IOException {
         assertThat(rebuild("cap=30", RASTER).text()).contains("rasters only: a, b\n");

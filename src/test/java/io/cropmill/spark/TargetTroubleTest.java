@@ -91,6 +91,22 @@ class TargetTroubleTest extends Trouble {
                 .contains("OWNER", "a.npy", "a.points.npy", "a.raster.npy");
     }
 
+    @Test
+    void beginsNoOtherStageOnceTheLockIsLost() throws IOException {
+        Told taken = new Told(local(target)) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                step.run();
+                if (path.startsWith("v000001/.done/") && !Files.exists(target.resolve("lock.000002"))) {
+                    Files.createFile(target.resolve("lock.000002"));
+                }
+            }
+        };
+        assertThatThrownBy(() -> rebuild(Map.of(target, taken))).hasMessageContaining("lock.000001 was lost");
+        assertThat(target.resolve("v000001/a.npy")).exists();
+        assertThat(target.resolve("v000001/manifest.json")).doesNotExist();
+    }
+
     /** A version as a source has files of the same paths as the version to be written. */
     @Test
     void aFullDiskIsNoBadRecordingOfADataset() throws IOException {

@@ -3,7 +3,6 @@ package io.cropmill.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,8 @@ class LentBufferTest {
         assertThatThrownBy(() -> LentBuffer.ofRow("a.npy", 2_080_047_104, bytes -> {
                     throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
                 }))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(NoMemoryException.class)
+                .hasNoCause()
                 .hasMessage(
                         "[a.npy] Cannot hold 2,080,047,104 bytes of rows at once: Cannot reserve 2080047104 bytes of"
                                 + " direct buffer memory; give driver and executors more memory (--driver-memory,"
