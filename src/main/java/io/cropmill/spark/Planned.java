@@ -65,6 +65,9 @@ record Planned(
      * version has one set of them.
      */
     List<String> dropped(RecordingProblems problems) throws RefusedException {
+        if (problems.count() == 0) {
+            return List.of();
+        }
         Set<String> kept =
                 carried(problems).stream().map(one -> one.entry().name()).collect(Collectors.toSet());
         Set<String> bad = problems.names();

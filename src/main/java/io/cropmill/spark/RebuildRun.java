@@ -84,6 +84,8 @@ final class RebuildRun {
                 return telling.nothing(planned, problems);
             }
         }
+        // Here before hours of work, and again for what the build finds.
+        RebuildPlanning.refuseDropped(planned, problems, settings);
         // A copy of parts into a whole needs room for both. HDFS moves blocks, and copies only in encryption zones and
         // snapshots, which shows when the parts are there. That room is not asked for, lest a run be refused that has
         // enough; it is that of as many recordings as are joined at a time.

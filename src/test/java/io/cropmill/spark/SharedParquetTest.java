@@ -10,6 +10,7 @@ import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.storage.PassingChannel;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -74,53 +75,15 @@ class SharedParquetTest extends Trouble {
 
         @Override
         public SeekableByteChannel open(String path) throws IOException {
-            SeekableByteChannel channel = super.open(path);
-            return new SeekableByteChannel() {
+            return new PassingChannel(super.open(path)) {
                 @Override
                 public int read(ByteBuffer target) throws IOException {
-                    long start = channel.position();
-                    int count = channel.read(target);
+                    long start = position();
+                    int count = super.read(target);
                     for (long[] place : places) {
                         read.addAndGet(Math.max(0, Math.min(start + count, place[1]) - Math.max(start, place[0])));
                     }
                     return count;
-                }
-
-                @Override
-                public int write(ByteBuffer from) throws IOException {
-                    return channel.write(from);
-                }
-
-                @Override
-                public long position() throws IOException {
-                    return channel.position();
-                }
-
-                @Override
-                public SeekableByteChannel position(long place) throws IOException {
-                    channel.position(place);
-                    return this;
-                }
-
-                @Override
-                public long size() throws IOException {
-                    return channel.size();
-                }
-
-                @Override
-                public SeekableByteChannel truncate(long size) throws IOException {
-                    channel.truncate(size);
-                    return this;
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return channel.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    channel.close();
                 }
             };
         }
