@@ -80,6 +80,11 @@ final class PointCells {
         return Math.min(bits - NUMBER_BASE_BITS, outside);
     }
 
+    /** True for a point that does not count. */
+    boolean isNowhere(int point) {
+        return of(point) == outside;
+    }
+
     private void reserve(int count) {
         if (rows.length < count) {
             columns = new float[count];
