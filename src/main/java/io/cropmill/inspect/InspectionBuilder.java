@@ -116,7 +116,7 @@ public final class InspectionBuilder {
         if (values.otherPadding() > 0) {
             boolean one = values.otherPadding() == 1;
             notes.add(Figures.counted(values.otherPadding(), "crop") + (one ? " has" : " have")
-                    + " padding of neither zeros nor copies of real points, so that "
+                    + " padding of neither zeros nor NaN nor copies of real points, so that "
                     + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
         }
         return notes;

@@ -26,7 +26,7 @@ import java.util.Map;
  *                   uses: {source, pairs, pairs_and_rasters_float32, rasters_float32, ..._float16:
  *                          {bytes, cached_bytes, cached_share}}}
  * values           null, or with --deep {component: {smallest, largest, nan, infinite}}
- * padding          null, or with --deep of a source {zeros, copies, other}: crops
+ * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
  * notes            [sentences]
  * advice           sentences
  * </pre>
@@ -152,6 +152,7 @@ public final class InspectionJson {
         if (inspection.place().kind() == Place.Kind.SOURCE) {
             json.putObject("padding")
                     .put("zeros", values.zeroPadding())
+                    .put("nan", values.nanPadding())
                     .put("copies", values.copiedPadding())
                     .put("other", values.otherPadding());
         } else {

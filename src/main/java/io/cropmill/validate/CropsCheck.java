@@ -211,7 +211,7 @@ final class CropsCheck implements Closeable {
                 "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
         String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
                 + ", behind its " + Shown.number(count) + " points";
-        String expected = zeroWanted ? "zeros" : "zeros or a copy of a real point";
+        String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
         Subject subject = new Subject("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where
                 + ", but found other values; is the count too low?";

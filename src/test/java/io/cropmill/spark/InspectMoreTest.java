@@ -128,11 +128,12 @@ class InspectMoreTest {
 
         assertThat(outcome.text()).contains(RANGES + """
                         crops padded with zeros      1
+                        with NaN                     0
                         with copies of their points  1
                         with something else          1
 
                         Notes:
-                          1 crop has padding of neither zeros nor copies of real points, so that its count may lie:\
+                          1 crop has padding of neither zeros nor NaN nor copies of real points, so that its count may lie:\
                          first [a.npy] row 1
                         """);
         Path target = folder.resolve("target");
