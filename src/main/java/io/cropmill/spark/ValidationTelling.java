@@ -1,9 +1,11 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Figures;
+import io.cropmill.report.PointNotes;
 import io.cropmill.report.Table;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
 
@@ -42,6 +44,7 @@ final class ValidationTelling {
                         .append(" was made by a class of yours on both sides: not independent\n");
             }
         }
+        notes(report, text);
         if (report.sample() < 1) {
             text.append("\nOnly a sample was compared; checksums of points and rasters need --sample 1\n");
         }
@@ -50,6 +53,23 @@ final class ValidationTelling {
                 .append(where.isEmpty() ? "To keep a report: --report DIR" : "Report: " + where)
                 .append('\n');
         return text.toString();
+    }
+
+    private static void notes(ValidationReport report, StringBuilder text) {
+        for (RasterChecked raster : report.rasters()) {
+            PointsReached reached = raster.reached();
+            if (reached != null && reached.unreached() > 0) {
+                text.append("\nNote: ")
+                        .append(PointNotes.unreached(raster.name(), reached))
+                        .append('\n');
+            }
+        }
+        if (report.totals().fullCrops() > 0) {
+            text.append("\nNote: ")
+                    .append(PointNotes.full(
+                            report.totals().fullCrops(), report.totals().crops()))
+                    .append('\n');
+        }
     }
 
     private static void findings(ValidationReport report, StringBuilder text) {
