@@ -17,6 +17,7 @@ import java.util.Map;
  * unreadable       [messages]
  * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
  * cap, over_cap, dropped_points
+ * full_crops       that leave no slot of their row free, so that they were probably cut before; null where rows reserve none
  * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
  * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null for a dataset
  * source           {bytes, reserved_for_points, padding, padding_share}; for a dataset bytes of what it was built from
@@ -83,6 +84,7 @@ public final class InspectionJson {
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
         json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
         json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
+        json.put("full_crops", counts.full().isPresent() ? (Long) counts.full().getAsLong() : null);
         ObjectNode histogram = json.putObject("histogram");
         histogram.put("width", counts.histogram().width());
         ArrayNode bins = histogram.putArray("crops");

@@ -8,6 +8,8 @@ import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What a person at a terminal reads of a validation. */
 final class ValidationTelling {
@@ -56,20 +58,19 @@ final class ValidationTelling {
     }
 
     private static void notes(ValidationReport report, StringBuilder text) {
+        List<String> notes = new ArrayList<>();
         for (RasterChecked raster : report.rasters()) {
             PointsReached reached = raster.reached();
             if (reached != null && reached.unreached() > 0) {
-                text.append("\nNote: ")
-                        .append(PointNotes.unreached(raster.name(), reached))
-                        .append('\n');
+                notes.add(PointNotes.unreached(raster.name(), reached));
             }
         }
         if (report.totals().fullCrops() > 0) {
-            text.append("\nNote: ")
-                    .append(PointNotes.full(
-                            report.totals().fullCrops(), report.totals().crops()))
-                    .append('\n');
+            notes.add(
+                    PointNotes.full(report.totals().fullCrops(), report.totals().crops()));
         }
+        text.append(notes.isEmpty() ? "" : "\n");
+        notes.forEach(note -> text.append("Note: ").append(note).append('\n'));
     }
 
     private static void findings(ValidationReport report, StringBuilder text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Shared;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +171,22 @@ class UnreachedRastersTest {
         assertThat(report().get("totals").get("full_crops").asInt()).isEqualTo(2);
         assertThat(Files.readString(target.resolve("v000001/report/report.html")))
                 .contains("2 of 3 crops (66.7 %) fill their rows to the last slot: they were probably cut before");
+    }
+
+    @Test
+    void countsTheFullCropsOfARealRecording() throws IOException {
+        Path drive = Files.createDirectories(source.resolve("kitti"));
+        Files.copy(Shared.path("data/recordings/kitti/000000.npy"), drive.resolve("000000.npy"));
+
+        JobOutcome inspected =
+                Inspections.run(new InspectRequest.Source(source.toUri()), OptionalLong.of(1_000_000), 1, 0, Set.of());
+        JobOutcome built = Rebuilds.run(source.toUri(), target.toUri());
+
+        String note = "28 of 40 crops (70.0 %) fill their rows to the last slot: they were probably cut before\n";
+        assertThat(inspected.text()).contains("Notes:\n  " + note);
+        assertThat(built.text()).startsWith("Note: " + note + "\nPublished");
+        assertThat(raster(nightly()).get("points").asInt()).isEqualTo(142_022);
+        assertThat(raster(nightly()).get("unreached").asInt()).isZero();
     }
 
     /** Padding of NaN is counted as padding by both sides. */
