@@ -57,7 +57,8 @@ public final class RecordingNames {
             return Optional.of("Name must be UTF-8 but has other bytes; rename the file");
         }
         if (!VisibleText.isVisible(name)) {
-            return Optional.of("Name must have no control or invisible characters, which could forge what a log says; rename the file");
+            return Optional.of(
+                    "Name must have no control or invisible characters, which could forge what a log says; rename the file");
         }
         try {
             StoragePath.check(name);

@@ -90,9 +90,10 @@ record FoundFiles(
     }
 
     IOException mixture(String what, FileEntry one, String other, FileEntry another) {
-        return new IOException(VisibleText.of("[" + source.root() + "] Expected recordings of one kind, but found " + what + " ("
-                + one.path() + ") and " + other + " (" + another.path()
-                + "); say which is meant with source.format, or keep them in folders of their own"));
+        return new IOException(
+                VisibleText.of("[" + source.root() + "] Expected recordings of one kind, but found " + what + " ("
+                        + one.path() + ") and " + other + " (" + another.path()
+                        + "); say which is meant with source.format, or keep them in folders of their own"));
     }
 
     /** {@code numpy.savez} holds several arrays, and a zip cannot be read at any place. */
@@ -114,8 +115,9 @@ record FoundFiles(
     /** A file of a kind that is missing looks like a source that is not mounted. */
     IOException none(String expected) {
         long count = arrays.size() + parquet.size() + others;
-        return new IOException(VisibleText.of("[" + source.root() + "] Expected recordings (" + expected + "), but found "
-                + (count == 0 ? "no files" : count + " other files")
-                + "; check that the source is mounted and the path is right"));
+        return new IOException(
+                VisibleText.of("[" + source.root() + "] Expected recordings (" + expected + "), but found "
+                        + (count == 0 ? "no files" : count + " other files")
+                        + "; check that the source is mounted and the path is right"));
     }
 }

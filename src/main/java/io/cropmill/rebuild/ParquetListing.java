@@ -127,7 +127,8 @@ final class ParquetListing {
     /** One error for all files that are not Parquet, and what to do. */
     static IOException refused(Storage source, List<String> broken, String advice) {
         String more = broken.size() > MOST_TOLD ? " and " + (broken.size() - MOST_TOLD) + " more" : "";
-        return new IOException(VisibleText.of("[" + source.root() + "] Expected Parquet files, but found " + broken.size()
+        return new IOException(VisibleText.of("[" + source.root() + "] Expected Parquet files, but found "
+                + broken.size()
                 + (broken.size() == 1 ? " that is not: " : " that are not: ")
                 + String.join(", ", broken.subList(0, Math.min(MOST_TOLD, broken.size()))) + more + "; "
                 + advice));

@@ -66,8 +66,8 @@ public final class VersionListing {
             int slash = file.path().indexOf('/');
             String top = slash < 0 ? file.path() : file.path().substring(0, slash);
             if (!DatasetLayout.isOwn(top) && FoundFiles.isRecording(file.path())) {
-                throw new IOException(VisibleText.of("[" + source.root() + "] Expected a dataset alone, but found " + file.path()
-                        + " beside it; move recordings and datasets to folders of their own"));
+                throw new IOException(VisibleText.of("[" + source.root() + "] Expected a dataset alone, but found "
+                        + file.path() + " beside it; move recordings and datasets to folders of their own"));
             }
         }
     }
@@ -94,7 +94,8 @@ public final class VersionListing {
 
     private FileEntry file(String path) throws IOException {
         if (!path.startsWith(cut)) {
-            throw new IOException(VisibleText.of("[" + DatasetLayout.MANIFEST + "] Expected all files of " + manifest.version()
+            throw new IOException(VisibleText.of("[" + DatasetLayout.MANIFEST + "] Expected all files of "
+                    + manifest.version()
                     + " in its folder, but found " + path + " in another version's; give the dataset's folder as the"
                     + " source"));
         }

@@ -148,6 +148,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
     }
 
     private static String line(String label, String value) {
-        return String.format(Locale.ROOT, "%-10s%s", label, VisibleText.of(value)).stripTrailing() + "\n";
+        return String.format(Locale.ROOT, "%-10s%s", label, VisibleText.of(value))
+                        .stripTrailing() + "\n";
     }
 }

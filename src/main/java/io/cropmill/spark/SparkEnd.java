@@ -18,12 +18,16 @@ final class SparkEnd {
     /** What a job failed with, if it was not its own doing: a stopped Spark fails in whatever call comes next. */
     static RuntimeException orStopped(SparkContext spark, RuntimeException e) throws IOException {
         if (spark.isStopped()) {
-            throw new IOException("Spark ended while it was at work: its executors could not start or were lost" + ADVICE, e);
+            throw new IOException(
+                    "Spark ended while it was at work: its executors could not start or were lost" + ADVICE, e);
         }
         return e;
     }
 
     private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse(e.getClass().getSimpleName());
+        return String.valueOf(e.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(e.getClass().getSimpleName());
     }
 }

@@ -193,7 +193,9 @@ class CropmillLineTest {
         assertThat(run(REBUILD)).isEqualTo(1);
         assertThat(err()).contains("IllegalStateException: \\u001b[2J\n\tat ").doesNotContain("\u001b");
         assertThat(run("\u001b[2Jrebuild")).isEqualTo(2);
-        assertThat(err()).startsWith("Unmatched argument at index 0: '\\u001b[2Jrebuild'").doesNotContain("\u001b");
+        assertThat(err())
+                .startsWith("Unmatched argument at index 0: '\\u001b[2Jrebuild'")
+                .doesNotContain("\u001b");
     }
 
     @Test

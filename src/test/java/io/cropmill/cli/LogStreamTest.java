@@ -26,8 +26,7 @@ class LogStreamTest {
         print(log, "done,");
         print(log, " ö\n\nlast\n");
         log.err().print("[a.npy] Cannot open\nand");
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualTo(BEFORE + "done, ö\n" + BEFORE + "last\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(BEFORE + "done, ö\n" + BEFORE + "last\n");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(BEFORE + "[a.npy] Cannot open\n" + BEFORE + "and");
     }
 

@@ -60,7 +60,9 @@ class SettingsLoaderTest {
     void includesFilesOfThisMachineAlone() throws IOException {
         Files.writeString(folder.resolve("other.conf"), "cap = 100\n");
         assertThat(load("include \"other.conf\"\nkeep = 9").cap()).isEqualTo(100);
-        assertThat(load("include file(\"" + folder.resolve("other.conf") + "\")").cap()).isEqualTo(100);
+        assertThat(load("include file(\"" + folder.resolve("other.conf") + "\")")
+                        .cap())
+                .isEqualTo(100);
 
         for (String include : List.of(
                 "url(\"http://127.0.0.1:1/x.conf\")",
