@@ -150,7 +150,7 @@ final class CropmillLine {
 
     private ExitCode usage(ParameterException e) {
         PrintWriter err = e.getCommandLine().getErr();
-        err.println(VisibleText.lines(e.getMessage()));
+        err.println(VisibleText.lines(String.valueOf(e.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("See: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
         }
