@@ -107,7 +107,7 @@ public record DatasetStatus(
 
         private List<Version> versions(Optional<String> live) throws IOException {
             List<Version> versions = new ArrayList<>();
-            for (String version : dataset.versions()) {
+            for (String version : part(List.<String>of(), dataset::versions)) {
                 VersionState state =
                         VersionState.of(Set.copyOf(storage.names(version)), live.equals(Optional.of(version)));
                 Optional<Instant> written = modified(DatasetLayout.path(version, DatasetLayout.MANIFEST));
