@@ -10,6 +10,8 @@ final class LocalOutputFile extends PrivateOutputFile {
     /** The JDK copies a heap buffer through a direct one of the same size that the thread keeps for ever. */
     static final int HEAP_CHUNK = 1 << 20;
 
+    private final String path;
+    private final Path root;
     private final Path target;
     private final Path hidden;
     private final HeldFolder folder;
@@ -24,6 +26,8 @@ final class LocalOutputFile extends PrivateOutputFile {
      */
     LocalOutputFile(Storage storage, String path, Path root, Path target) throws IOException {
         super(storage, path);
+        this.path = path;
+        this.root = root;
         this.target = target;
         Path parent = LocalFiles.parent(target);
         LocalFiles.makeFolders(parent);
@@ -86,9 +90,10 @@ final class LocalOutputFile extends PrivateOutputFile {
         channel.close();
     }
 
-    /** By path, for Java links in no other way: in a folder put in this one's place there is no such private file. */
+    /** By path, for Java links in no other way; a folder that takes this one's place now has no such private file. */
     @Override
     boolean publish() throws IOException {
+        Links.requireNone(root, path);
         if (!LocalFiles.link(hidden, target)) {
             return false;
         }
