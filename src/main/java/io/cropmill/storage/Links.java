@@ -26,7 +26,7 @@ enum Links {
 
     private static void requireNoLink(Path root, String path) throws LinkException {
         if (Files.isSymbolicLink(LocalNames.resolve(root, path))) {
-            throw new LinkException(path);
+            throw LinkException.at(path);
         }
     }
 }

@@ -115,7 +115,7 @@ final class LocalTree {
         }
         Optional<LocalAttributes> found = LocalAttributes.ofName(path);
         if (rule == Rule.WITHOUT_LINKS && found.isPresent() && found.get().isLink()) {
-            throw new LinkException(name);
+            throw LinkException.at(name);
         }
         return found;
     }

@@ -228,10 +228,14 @@ class LinkedTargetTest {
         Map<String, String> before = contents(victim);
         String refusal = "";
         try {
-            assertThat(run(command).status()).isEqualTo(JobOutcome.Status.DONE);
+            JobOutcome outcome = run(command);
+            if (outcome.status() != JobOutcome.Status.DONE) {
+                refusal = outcome.text();
+                assertThat(refusal).containsPattern(refused(plant));
+            }
         } catch (IOException | IllegalArgumentException e) {
             refusal = String.valueOf(e.getMessage());
-            assertThat(refusal).matches("\\[.*] Cannot [^:]+: \"" + Pattern.quote(plant.path) + "\"" + REFUSED);
+            assertThat(refusal).matches(refused(plant));
             assertThat(command).isNotEqualTo(Command.STATUS);
         }
         if (plant.refusing.contains(command)) {
@@ -248,7 +252,11 @@ class LinkedTargetTest {
         Files.deleteIfExists(link);
         Files.createSymbolicLink(link, folder.resolve(plant.leadsTo));
         assertThat(run(Command.STATUS).text())
-                .containsPattern("\nProblem: \\[.*] Cannot [^:]+: \"" + Pattern.quote(plant.path) + "\"" + REFUSED + "\n");
+                .containsPattern("\nProblem: " + refused(plant) + "\n");
+    }
+
+    private static String refused(Plant plant) {
+        return "\\[.*] Cannot [^:]+: \"" + Pattern.quote(plant.path) + "\"" + REFUSED;
     }
 
     /** Removal takes a link for the small file that it is. */
@@ -274,8 +282,7 @@ class LinkedTargetTest {
         Files.createSymbolicLink(output.resolve("kitti"), victim);
         Files.createSymbolicLink(output.resolve("validation.json"), victim.resolve("b.json"));
         URI dataset = uri(target);
-        assertThatThrownBy(() -> run(Command.EXPORT))
-                .hasMessageContaining("[kitti/a.npy] Cannot create: \"kitti\"" + REFUSED);
+        assertThatThrownBy(() -> run(Command.EXPORT)).hasMessage("[kitti/a.npy] Cannot create: \"kitti\"" + REFUSED);
         assertThatThrownBy(() -> jobs.validate(new ValidateRequest(
                         uri(shared.resolve("source")),
                         dataset,
@@ -294,6 +301,23 @@ class LinkedTargetTest {
                 Optional.empty(),
                 Optional.of(uri(alias))));
         assertThat(alias.resolve("validation.json")).isRegularFile();
+    }
+
+    /** As for any other damage: the other recordings are looked at, and exported. */
+    @Test
+    void aLinkInOneRecordingsPlaceStopsNoOther() throws IOException {
+        Path points = target.resolve("v000002/b.points.npy");
+        Files.move(points, folder.resolve("moved"));
+        Files.createSymbolicLink(points, folder.resolve("moved"));
+        String refused = "[v000002/b.points.npy] Cannot look up: \"v000002/b.points.npy\"" + REFUSED;
+        JobOutcome exported = run(Command.EXPORT);
+        assertThat(exported.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(exported.text()).startsWith("Wrote 1 recording of 3 crops, ").endsWith("Not written:\n" + refused + "\n");
+        assertThat(folder.resolve("output/kitti/a.npy")).isRegularFile();
+        JobOutcome validated = run(Command.VALIDATE);
+        assertThat(validated.status()).isEqualTo(JobOutcome.Status.VALIDATION_FAILED);
+        assertThat(validated.text()).contains("\nfailure: " + refused + "\n").contains("\nfailures         1\n");
+        assertThat(run(Command.INSPECT).text()).contains("Cannot be read:\n  " + refused + "\n");
     }
 
     @Test
