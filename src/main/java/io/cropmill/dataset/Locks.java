@@ -41,8 +41,9 @@ record Locks(Storage storage) {
          */
         long next() throws IOException {
             if (number >= DatasetLayout.LAST) {
-                throw new IOException("[" + name() + "] Expected the lock of a run, but found the last number that there"
-                        + " is, which no run reaches; delete the file");
+                throw new IOException(
+                        "[" + name() + "] Expected the lock of a run, but found the last number that there"
+                                + " is, which no run reaches; delete the file");
             }
             return number + 1;
         }

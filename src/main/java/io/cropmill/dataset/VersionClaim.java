@@ -25,8 +25,8 @@ public record VersionClaim(String version, Optional<String> base) {
         long highest = live;
         for (String version : dataset.versions()) {
             if (number(version) - live > MOST_AHEAD) {
-                throw new IOException("Cannot claim a version: " + version + " is too far above "
-                        + base.orElse("none") + ", the live one, to be of a run; move it away");
+                throw new IOException("Cannot claim a version: " + version + " is too far above " + base.orElse("none")
+                        + ", the live one, to be of a run; move it away");
             }
             highest = Math.max(highest, number(version));
         }

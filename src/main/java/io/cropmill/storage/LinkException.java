@@ -15,7 +15,8 @@ public final class LinkException extends IOException {
     /** At a path relative to the storage's root. */
     static LinkException at(String path) {
         return new LinkException(
-                "\"" + path + "\" is a symbolic link, and none is followed here; remove it, or put what it leads to in its"
+                "\"" + path
+                        + "\" is a symbolic link, and none is followed here; remove it, or put what it leads to in its"
                         + " place",
                 null);
     }

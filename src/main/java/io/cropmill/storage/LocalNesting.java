@@ -13,7 +13,9 @@ final class LocalNesting {
 
     /** By device and inode of the folders above, and by what of which disk is mounted where; paths without links. */
     static boolean isWithin(Path inner, Path outer) throws IOException {
-        return inner.startsWith(outer) || hasAbove(inner, outer) || LocalMounts.here().isWithin(inner, outer);
+        return inner.startsWith(outer)
+                || hasAbove(inner, outer)
+                || LocalMounts.here().isWithin(inner, outer);
     }
 
     /** Whether a folder at or above the inner one is the outer one, or is to hold it, under whatever path. */

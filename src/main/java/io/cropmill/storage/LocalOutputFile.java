@@ -70,8 +70,7 @@ final class LocalOutputFile extends PrivateOutputFile {
 
     private void transfer(WrittenFile part, FileChannel in) throws IOException {
         if (in.size() != part.bytes()) {
-            throw new IOException(
-                    "[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + in.size());
+            throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + in.size());
         }
         long at = 0;
         while (at < part.bytes()) {

@@ -82,8 +82,7 @@ final class LocalStorage implements Storage {
 
     @Override
     public List<FileEntry> walk(String folder) throws IOException {
-        LocalTree.Rule rule =
-                links == Links.FOLLOWED ? LocalTree.Rule.THROUGH_LINKS : LocalTree.Rule.WITHOUT_LINKS;
+        LocalTree.Rule rule = links == Links.FOLLOWED ? LocalTree.Rule.THROUGH_LINKS : LocalTree.Rule.WITHOUT_LINKS;
         return at(folder, "list", () -> LocalTree.walk(read(StoragePath.checkFolder(folder)), folder, rule));
     }
 

@@ -2,9 +2,9 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
-import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,7 +125,14 @@ class LinkSweepTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"REBUILD, FOLDER", "REBUILD, FILE", "EXPIRE, FOLDER", "EXPIRE, FILE", "ROLLBACK, FOLDER", "ROLLBACK, FILE"})
+    @CsvSource({
+        "REBUILD, FOLDER",
+        "REBUILD, FILE",
+        "EXPIRE, FOLDER",
+        "EXPIRE, FILE",
+        "ROLLBACK, FOLDER",
+        "ROLLBACK, FILE"
+    })
     void nothingHappensBehindALinkThatComesBeforeAChange(Run run, Place changed) throws IOException {
         int planted = 0;
         for (long at = 1; ; at++) {
@@ -152,8 +159,8 @@ class LinkSweepTest {
                 break;
             }
         }
-        System.out.println("LinkSweepTest: " + planted + " times a link in the place of a " + changed + " before a change of "
-                + run);
+        System.out.println("LinkSweepTest: " + planted + " times a link in the place of a " + changed
+                + " before a change of " + run);
         assertThat(planted).isPositive();
     }
 

@@ -62,11 +62,12 @@ class OddNamesTest {
     void theLastLockIsRefusedByItsNameAndNeverWaitedFor() throws IOException {
         Files.writeString(root.resolve("lock.999999999"), "x");
         HandClock clock = new HandClock();
-        assertThatThrownBy(() ->
-                        DatasetLock.take(storage, "rebuild", Nights.OWNER, Duration.ofMinutes(5), clock, sentence -> {}))
+        assertThatThrownBy(() -> DatasetLock.take(
+                        storage, "rebuild", Nights.OWNER, Duration.ofMinutes(5), clock, sentence -> {}))
                 .isInstanceOf(IOException.class)
-                .hasMessage("[lock.999999999] Expected the lock of a run, but found the last number that there is, which"
-                        + " no run reaches; delete the file");
+                .hasMessage(
+                        "[lock.999999999] Expected the lock of a run, but found the last number that there is, which"
+                                + " no run reaches; delete the file");
         assertThat(clock.pauses()).isZero();
         Files.delete(root.resolve("lock.999999999"));
         assertThat(Nights.rebuild(storage, Nights.contents("a=3"))).isEqualTo("v000003");

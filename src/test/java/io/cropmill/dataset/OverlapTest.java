@@ -68,7 +68,8 @@ class OverlapTest {
         Path again = Files.createDirectories(folder.toRealPath().resolve("again"));
         for (Path mounted : new Path[] {source, deep}) {
             String refused = run("mount", "--bind", mounted.toString(), again.toString());
-            Assumptions.assumeTrue(refused.isEmpty(), "Only who may mount can mount a folder twice: not tried " + refused);
+            Assumptions.assumeTrue(
+                    refused.isEmpty(), "Only who may mount can mount a folder twice: not tried " + refused);
             try {
                 for (String target : List.of("", "/out", "/not/made/yet")) {
                     assertThat(problems(source.toString(), again + target))
@@ -79,7 +80,8 @@ class OverlapTest {
                 assertThat(problems(source.toString(), apart.toString())).isEmpty();
                 assertThat(problems(again.toString(), apart.toString())).isEmpty();
                 boolean below = mounted.equals(deep);
-                assertThat(problems(source + "/other", again + "/out").isEmpty()).isTrue();
+                assertThat(problems(source + "/other", again + "/out").isEmpty())
+                        .isTrue();
                 assertThat(problems(source + "/deep/in", again + (below ? "/in/out" : "/deep/in/out")))
                         .hasSize(1);
             } finally {

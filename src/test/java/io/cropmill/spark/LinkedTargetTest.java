@@ -65,7 +65,14 @@ class LinkedTargetTest {
             }
         }
         for (String name : List.of(
-                "OWNER", "PUBLISHED", "manifest.json", "a.npy", "b.json", ".hidden.tmp", ".done/x.json", "deep/a.npy")) {
+                "OWNER",
+                "PUBLISHED",
+                "manifest.json",
+                "a.npy",
+                "b.json",
+                ".hidden.tmp",
+                ".done/x.json",
+                "deep/a.npy")) {
             Files.createDirectories(victim.resolve(name).getParent());
             Files.writeString(victim.resolve(name), "precious " + name);
         }
@@ -80,8 +87,7 @@ class LinkedTargetTest {
         FOLDER_IN_OLD("v000001/deep", "victim", Command.ROLLBACK),
         FOLDER_IN_LIVE("v000002/deep", "victim", Command.REBUILD),
         JOURNAL("v000002/.done", "victim"),
-        RECORDINGS(
-                "v000002/kitti", "victim/deep", Command.RETIRE, Command.EXPORT, Command.VALIDATE, Command.INSPECT),
+        RECORDINGS("v000002/kitti", "victim/deep", Command.RETIRE, Command.EXPORT, Command.VALIDATE, Command.INSPECT),
         POINTS(
                 "v000002/b.points.npy",
                 "victim/a.npy",
@@ -151,11 +157,10 @@ class LinkedTargetTest {
         return switch (command) {
             case REBUILD -> Rebuilds.run(source, dataset, Set.of(RebuildRequest.Option.FULL));
             case EXPIRE ->
-                jobs.expire(new ExpireRequest(
-                        dataset, new ExpiryRule(1, Duration.ZERO), stale, ExpireRequest.Mode.REMOVE));
+                jobs.expire(
+                        new ExpireRequest(dataset, new ExpiryRule(1, Duration.ZERO), stale, ExpireRequest.Mode.REMOVE));
             case ROLLBACK -> jobs.rollback(new RollbackRequest(dataset, Optional.empty(), stale));
-            case RETIRE ->
-                jobs.retire(new RetireRequest(source, dataset, List.of("b"), SettingsLoader.defaults()));
+            case RETIRE -> jobs.retire(new RetireRequest(source, dataset, List.of("b"), SettingsLoader.defaults()));
             case EXPORT ->
                 jobs.export(new ExportRequest(
                         dataset, Optional.empty(), List.of(), uri(folder.resolve("output")), Optional.empty()));
@@ -251,8 +256,7 @@ class LinkedTargetTest {
         Files.createDirectories(link.getParent());
         Files.deleteIfExists(link);
         Files.createSymbolicLink(link, folder.resolve(plant.leadsTo));
-        assertThat(run(Command.STATUS).text())
-                .containsPattern("\nProblem: " + refused(plant) + "\n");
+        assertThat(run(Command.STATUS).text()).containsPattern("\nProblem: " + refused(plant) + "\n");
     }
 
     private static String refused(Plant plant) {
@@ -312,7 +316,9 @@ class LinkedTargetTest {
         String refused = "[v000002/b.points.npy] Cannot look up: \"v000002/b.points.npy\"" + REFUSED;
         JobOutcome exported = run(Command.EXPORT);
         assertThat(exported.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
-        assertThat(exported.text()).startsWith("Wrote 1 recording of 3 crops, ").endsWith("Not written:\n" + refused + "\n");
+        assertThat(exported.text())
+                .startsWith("Wrote 1 recording of 3 crops, ")
+                .endsWith("Not written:\n" + refused + "\n");
         assertThat(folder.resolve("output/kitti/a.npy")).isRegularFile();
         JobOutcome validated = run(Command.VALIDATE);
         assertThat(validated.status()).isEqualTo(JobOutcome.Status.VALIDATION_FAILED);

@@ -142,7 +142,8 @@ class LocalLinksTest {
                         + " place");
         assertThat(contents(victim)).isEqualTo(before);
         assertThat(link).isSymbolicLink();
-        assertThat(root).isDirectoryNotContaining(path -> path.getFileName().toString().endsWith(".tmp"));
+        assertThat(root)
+                .isDirectoryNotContaining(path -> path.getFileName().toString().endsWith(".tmp"));
     }
 
     @ParameterizedTest
@@ -152,7 +153,8 @@ class LocalLinksTest {
         Storage source = Storages.source(root.toUri(), new Configuration(false));
         switch (operation) {
             case STAT -> assertThat(source.stat(PATH).orElseThrow().bytes()).isEqualTo(6);
-            case OPEN, READ_SMALL -> assertThat(source.readSmall(PATH, 6)).asString(UTF_8).isEqualTo("victim");
+            case OPEN, READ_SMALL ->
+                assertThat(source.readSmall(PATH, 6)).asString(UTF_8).isEqualTo("victim");
             case WALK -> assertThat(source.walk("")).extracting(FileEntry::path).contains(PATH);
             case NAMES -> assertThat(source.names(StoragePath.folder(PATH))).contains("a.npy");
             case ASSEMBLE_OF -> {
@@ -184,11 +186,8 @@ class LocalLinksTest {
         Files.createSymbolicLink(root.resolve("v000001/.nowhere"), Path.of("none"));
         assertThat(storage.walkWithHidden("v000001"))
                 .extracting(FileEntry::path, FileEntry::bytes)
-                .containsExactly(
-                        tuple("v000001/.nowhere", 4L),
-                        tuple(
-                                "v000001/kitti",
-                                (long) Files.readSymbolicLink(link).toString().length()));
+                .containsExactly(tuple("v000001/.nowhere", 4L), tuple("v000001/kitti", (long)
+                        Files.readSymbolicLink(link).toString().length()));
         assertThat(storage.linkCount("v000001/kitti")).isEqualTo(1);
     }
 

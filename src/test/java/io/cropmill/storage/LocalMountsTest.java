@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LocalMountsTest {
     /** A host's disk in /, some of its folders mounted a second time, another disk, and names that are escaped. */
-    private static final LocalMounts MOUNTS = LocalMounts.parse(
-            """
+    private static final LocalMounts MOUNTS = LocalMounts.parse("""
             22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
             23 22 0:21 / /proc rw shared:5 - proc proc rw
             24 22 0:4 mnt:[4026531841] /run/ns/mnt rw - nsfs nsfs rw
@@ -52,6 +51,7 @@ class LocalMountsTest {
 
     @Test
     void withoutAListNothingIsKnown() {
-        assertThat(LocalMounts.parse("").isWithin(Path.of("/a/b"), Path.of("/a"))).isFalse();
+        assertThat(LocalMounts.parse("").isWithin(Path.of("/a/b"), Path.of("/a")))
+                .isFalse();
     }
 }

@@ -85,9 +85,7 @@ class LocalStorageTest extends StorageContract {
         Files.createSymbolicLink(data().resolve("b/here"), Path.of("."));
         Files.createSymbolicLink(data().resolve("nowhere.npy"), folder.resolve("none"));
         Files.createSymbolicLink(data().resolve("self"), data().resolve("self"));
-        assertThat(source.walk(""))
-                .extracting(FileEntry::path)
-                .containsExactly("b/c.npy", "file.npy", "linked/a.npy");
+        assertThat(source.walk("")).extracting(FileEntry::path).containsExactly("b/c.npy", "file.npy", "linked/a.npy");
         assertThat(source.walk("b")).extracting(FileEntry::path).contains("b/c.npy", "b/up/file.npy");
         assertThat(source.stat("file.npy").orElseThrow().bytes()).isEqualTo(3);
         assertThat(source.stat("nowhere.npy")).isEmpty();

@@ -31,7 +31,8 @@ final class LoadedFolders {
 
     /** Of a table in a catalog, the place is not among the options. */
     private static boolean isOurs(DataSourceV2Relation relation) {
-        boolean loaded = relation.options().containsKey("path") || relation.options().containsKey("paths");
+        boolean loaded =
+                relation.options().containsKey("path") || relation.options().containsKey("paths");
         return loaded && (relation.table() instanceof LoadedTable || relation.table() instanceof DeferredTable);
     }
 
