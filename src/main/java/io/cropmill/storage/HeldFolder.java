@@ -121,7 +121,7 @@ final class HeldFolder implements Closeable {
         List<Path> names = new ArrayList<>();
         try {
             for (Path entry : stream) {
-                names.add(entry.getFileName());
+                names.add(LocalFiles.name(entry));
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();

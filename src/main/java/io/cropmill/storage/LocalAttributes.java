@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What one call of {@code stat} tells about a local file. */
-record LocalAttributes(
-        boolean isFile,
-        boolean isFolder,
-        boolean isLink,
-        long device,
-        long inode,
-        FileTime changed,
-        FileTime modified,
-        long bytes) {
+record LocalAttributes(Kind kind, long device, long inode, FileTime changed, FileTime modified, long bytes) {
+    enum Kind {
+        FILE,
+        FOLDER,
+        LINK,
+        /** A pipe, a socket, a device. */
+        OTHER
+    }
+
     private static final String NAMES =
             "unix:ino,dev,ctime,size,lastModifiedTime,isRegularFile,isDirectory,isSymbolicLink";
 
@@ -38,9 +38,7 @@ record LocalAttributes(
         try {
             Map<String, Object> values = Files.readAttributes(path, NAMES, links);
             return Optional.of(new LocalAttributes(
-                    value(values, "isRegularFile", Boolean.class),
-                    value(values, "isDirectory", Boolean.class),
-                    value(values, "isSymbolicLink", Boolean.class),
+                    kind(values),
                     value(values, "dev", Long.class),
                     value(values, "ino", Long.class),
                     value(values, "ctime", FileTime.class),
@@ -55,6 +53,28 @@ record LocalAttributes(
             }
             throw e;
         }
+    }
+
+    private static Kind kind(Map<String, Object> values) {
+        if (value(values, "isRegularFile", Boolean.class)) {
+            return Kind.FILE;
+        }
+        if (value(values, "isDirectory", Boolean.class)) {
+            return Kind.FOLDER;
+        }
+        return value(values, "isSymbolicLink", Boolean.class) ? Kind.LINK : Kind.OTHER;
+    }
+
+    boolean isFile() {
+        return kind == Kind.FILE;
+    }
+
+    boolean isFolder() {
+        return kind == Kind.FOLDER;
+    }
+
+    boolean isLink() {
+        return kind == Kind.LINK;
     }
 
     /** Of a link, its own. */

@@ -109,6 +109,11 @@ final class LocalFiles {
         return existing.toRealPath().resolve(existing.relativize(path)).normalize();
     }
 
+    /** The last part of a path; of a root, the root. */
+    static Path name(Path path) {
+        return Objects.requireNonNullElse(path.getFileName(), path);
+    }
+
     static Path parent(Path path) {
         return Objects.requireNonNullElse(path.getParent(), path);
     }

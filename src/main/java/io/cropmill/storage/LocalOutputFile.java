@@ -34,7 +34,7 @@ final class LocalOutputFile extends PrivateOutputFile {
         this.hidden = LocalNames.resolve(parent, StoragePath.privateName(StoragePath.name(path)));
         this.folder = HeldFolder.open(root, parent);
         try {
-            this.channel = folder.create(hidden.getFileName());
+            this.channel = folder.create(LocalFiles.name(hidden));
         } catch (IOException e) {
             Closing.after(e, folder);
             throw e;
@@ -96,7 +96,7 @@ final class LocalOutputFile extends PrivateOutputFile {
         if (!LocalFiles.link(hidden, target)) {
             return false;
         }
-        folder.delete(hidden.getFileName());
+        folder.delete(LocalFiles.name(hidden));
         LocalFiles.sync(LocalFiles.parent(target));
         folder.close();
         return true;
@@ -104,7 +104,7 @@ final class LocalOutputFile extends PrivateOutputFile {
 
     @Override
     void replace() throws IOException {
-        folder.replace(hidden.getFileName(), target.getFileName());
+        folder.replace(LocalFiles.name(hidden), LocalFiles.name(target));
         LocalFiles.sync(LocalFiles.parent(target));
         folder.close();
     }
@@ -115,7 +115,7 @@ final class LocalOutputFile extends PrivateOutputFile {
             try {
                 channel.close();
             } finally {
-                held.delete(hidden.getFileName());
+                held.delete(LocalFiles.name(hidden));
             }
         }
     }

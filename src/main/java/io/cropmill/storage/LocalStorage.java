@@ -132,7 +132,7 @@ final class LocalStorage implements Storage {
             return FileChannel.open(file, StandardOpenOption.READ);
         }
         try (HeldFolder folder = HeldFolder.open(root, LocalFiles.parent(file))) {
-            return folder.read(file.getFileName());
+            return folder.read(LocalFiles.name(file));
         }
     }
 
@@ -220,7 +220,7 @@ final class LocalStorage implements Storage {
 
     private boolean removed(Path path, Removal removal) throws IOException {
         try (HeldFolder folder = HeldFolder.open(root, LocalFiles.parent(path))) {
-            return removal.in(folder, path.getFileName());
+            return removal.in(folder, LocalFiles.name(path));
         } catch (NoSuchFileException | NotDirectoryException e) {
             return false;
         }
