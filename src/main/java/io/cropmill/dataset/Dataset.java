@@ -47,10 +47,20 @@ public record Dataset(Storage storage) {
         }
     }
 
-    /** All versions that have a folder, published or not, in the order of their numbers. */
+    /**
+     * All versions that have a folder, published or not, in the order of their numbers.
+     *
+     * @throws IOException if a file or a link has a version's name
+     */
     public List<String> versions() throws IOException {
         List<String> versions = new ArrayList<>(storage.names(""));
         versions.removeIf(name -> DatasetLayout.versionNumber(name).isEmpty());
+        for (String version : versions) {
+            if (storage.stat(version).isPresent()) {
+                throw new IOException(
+                        "[" + version + "] Expected the folder of a version, but found a file; move it away");
+            }
+        }
         versions.sort(Comparator.comparingLong(
                 name -> DatasetLayout.versionNumber(name).orElseThrow()));
         return versions;

@@ -44,11 +44,17 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     }
 
     Storage openSource() throws IOException {
+        return opener.openSource(source, hadoop.value().value());
+    }
+
+    /** The source where it is a dataset, in which no link is followed. */
+    Storage openSourceDataset() throws IOException {
         return opener.open(source, hadoop.value().value());
     }
 
-    Storage open(URI folder) throws IOException {
-        return Storages.of(folder, hadoop.value().value());
+    /** Another folder that is only read. */
+    Storage openSource(URI folder) throws IOException {
+        return opener.openSource(folder, hadoop.value().value());
     }
 
     Storage openTarget() throws IOException {

@@ -27,7 +27,7 @@ record ValidateFunction(Locations locations, ValidationSettings settings, Meters
         Against against = settings.against();
         try (Storage source = locations.openSource();
                 Storage target = locations.openTarget();
-                Storage grids = against == null ? null : locations.open(against.folder())) {
+                Storage grids = against == null ? null : locations.openSource(against.folder())) {
             SplitValidator validator = new SplitValidator(source, target, grids, settings);
             while (works.hasNext()) {
                 ValidationWork work = works.next();

@@ -132,7 +132,7 @@ final class ValidationStage {
         comparisons.forEach(comparison -> byName.put(comparison.source().name(), comparison));
         List<CropPicture> pictures = new ArrayList<>();
         Against against = settings.against();
-        try (Storage grids = against == null ? null : Storages.of(against.folder(), spark.hadoopConfiguration())) {
+        try (Storage grids = against == null ? null : Storages.source(against.folder(), spark.hadoopConfiguration())) {
             CropPictures reader = new CropPictures(source, target, grids, settings);
             for (Look look : looks) {
                 Comparison comparison = byName.get(look.recording());

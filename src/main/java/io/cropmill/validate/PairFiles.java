@@ -9,6 +9,7 @@ import io.cropmill.ragged.RowReader;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -78,7 +79,13 @@ final class PairFiles implements Closeable {
 
     private @Nullable RowReader opened(FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
         Subject subject = new Subject("file", recording, claim.path());
-        Optional<FileEntry> entry = target.stat(claim.path());
+        Optional<FileEntry> entry;
+        try {
+            entry = target.stat(claim.path());
+        } catch (LinkException e) {
+            findings.add(sentence(subject, e));
+            return null;
+        }
         if (entry.isEmpty()) {
             findings.add(subject.failure("a file", "none"));
             return null;
@@ -97,11 +104,15 @@ final class PairFiles implements Closeable {
             return isLike(subject, reader.header(), item, rowShape) ? reader : null;
         } catch (NpyException e) {
             if (asWritten) {
-                findings.add(subject.sentence(
-                        ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+                findings.add(sentence(subject, e));
             }
             return null;
         }
+    }
+
+    private static ValidationReport.Finding sentence(Subject subject, IOException failure) {
+        return subject.sentence(
+                ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
     }
 
     private boolean isLike(Subject subject, NpyHeader header, Dtype item, List<Long> rowShape) {
