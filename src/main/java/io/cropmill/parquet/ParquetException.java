@@ -1,6 +1,7 @@
 package io.cropmill.parquet;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is not Parquet, is damaged, or holds what has no place in arrays. The message names file and place. */
 public final class ParquetException extends IOException {
@@ -10,7 +11,7 @@ public final class ParquetException extends IOException {
         super(message);
     }
 
-    ParquetException(String message, Throwable cause) {
+    ParquetException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }
