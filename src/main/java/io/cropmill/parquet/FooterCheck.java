@@ -104,6 +104,11 @@ final class FooterCheck {
                             + String.join(".", path) + "' twice; write it anew with one of them renamed");
                 }
             }
+            if (!MeaningCheck.isConsistent(element)) {
+                throw refused(
+                        "one meaning of the values of column '%s', but found %s and %s",
+                        String.join(".", path), element.getConverted_type(), element.getLogicalType());
+            }
             if (element.isSetType() && !isRoot) {
                 leaves.add(new Leaf(path, element, isRepeated));
             } else {
