@@ -82,7 +82,7 @@ final class Footer {
     private ParquetMetadata parsed(byte[] bytes, long start) throws IOException {
         FileMetaData footer;
         try {
-            byte[] struct = ThriftBytes.read(new ByteArrayInputStream(bytes), bytes.length);
+            byte[] struct = ThriftBytes.readFooter(new ByteArrayInputStream(bytes), bytes.length);
             footer = Util.readFileMetaData(new ByteArrayInputStream(struct));
             // A signature follows where columns are encrypted.
             if (struct.length < bytes.length && !footer.isSetEncryption_algorithm()) {

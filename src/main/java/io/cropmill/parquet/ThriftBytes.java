@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -23,6 +24,14 @@ final class ThriftBytes {
     /** Parquet's own structs lie at most some ten deep; what is unknown, and skipped, may be newer. */
     private static final int DEEPEST = 64;
 
+    /** Where a footer has the elements of its schema: structs in the list that is its second field. */
+    private static final int SCHEMA = 2;
+
+    private static final int SCHEMA_DEPTH = 3;
+
+    /** Types of the fields of an element, by id: numbers, the name, numbers, the logical type. */
+    private static final List<Integer> ELEMENT_TYPES = List.of(0, 5, 5, 5, 8, 5, 5, 5, 5, 5, 12);
+
     private static final int TRUE = 1;
     private static final int FALSE = 2;
     private static final int LONG_SIZE = 15;
@@ -34,10 +43,13 @@ final class ThriftBytes {
     private final long most;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final byte[] piece = new byte[PIECE];
+    private final boolean isFooter;
+    private int topField;
 
-    private ThriftBytes(InputStream from, long most) {
+    private ThriftBytes(InputStream from, long most, boolean isFooter) {
         this.from = from;
         this.most = most;
+        this.isFooter = isFooter;
     }
 
     /**
@@ -47,7 +59,17 @@ final class ThriftBytes {
      * @throws IOException if it is longer, ends early, is nested too deeply or holds an unknown type; says why
      */
     static byte[] read(InputStream from, long most) throws IOException {
-        ThriftBytes struct = new ThriftBytes(from, most);
+        ThriftBytes struct = new ThriftBytes(from, most, false);
+        struct.struct(1);
+        return struct.bytes.toByteArray();
+    }
+
+    /**
+     * As {@link #read}, of a footer, whose schema must not say anything that is not known: a field that is skipped may be
+     * the one that says what a column's values mean.
+     */
+    static byte[] readFooter(InputStream from, long most) throws IOException {
+        ThriftBytes struct = new ThriftBytes(from, most, true);
         struct.struct(1);
         return struct.bytes.toByteArray();
     }
@@ -56,18 +78,32 @@ final class ThriftBytes {
         if (depth > DEEPEST) {
             throw new IOException("it is nested deeper than " + DEEPEST + " levels");
         }
-        while (true) {
+        for (long field = 0; ; ) {
             int head = next();
             int type = head & 0xF;
             if (type == 0) {
                 return;
             }
-            if (head >> 4 == 0) {
-                varint();
+            field = head >> 4 == 0 ? zigzag(varint()) : field + (head >> 4);
+            if (depth == 1) {
+                topField = (int) field;
+            } else if (isFooter && depth == SCHEMA_DEPTH && topField == SCHEMA) {
+                requireKnown(field, type);
             }
             if (type != TRUE && type != FALSE) {
                 value(type, depth);
             }
+        }
+    }
+
+    private static long zigzag(long value) {
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    private static void requireKnown(long field, int type) throws IOException {
+        if (field < 1 || field >= ELEMENT_TYPES.size() || ELEMENT_TYPES.get((int) field) != type) {
+            throw new IOException("its schema has a field " + field + " of type " + type
+                    + ", which is not known; write it anew for an older version of the format");
         }
     }
 
