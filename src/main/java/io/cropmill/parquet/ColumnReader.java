@@ -258,7 +258,8 @@ public final class ColumnReader implements Closeable {
     /** What a page holds, by its levels, is what its header says, and no more than the rows that are left. */
     private void requireCounts(DataPage next, long pageRow) throws ParquetException {
         int nulls = next.entries() - levels.values();
-        if (next.rows() >= 0 && (next.rows() != levels.rows() || next.nulls() != nulls)) {
+        // parquet-java says -1 nulls where it keeps no statistics, and a page of version 1 says neither.
+        if (next.rows() != -1 && next.rows() != levels.rows() || next.nulls() != -1 && next.nulls() != nulls) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
                     "[%s] Expected %,d rows and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"

@@ -46,12 +46,13 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
             if (storedBytes == 0) {
                 throw new IOException("its type has no dictionaries");
             }
-            if (entries < 0 || (long) entries * storedBytes != bytes.remaining()) {
-                throw new IOException("its " + bytes.remaining() + " bytes are not those of " + entries + " values");
+            if (entries < 0) {
+                throw new IOException("it has " + entries + " values");
             }
+            ByteBuffer values = sized(bytes, (long) entries * storedBytes, entries);
             numbers = ByteBuffer.allocate(Math.multiplyExact(entries, number.bytes()))
                     .order(ByteOrder.LITTLE_ENDIAN);
-            plainNumbers(bytes, number).read(numbers, entries);
+            plainNumbers(values, number).read(numbers, entries);
             numbers.flip();
         } else {
             ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).order(ByteOrder.LITTLE_ENDIAN);
@@ -92,10 +93,15 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
     }
 
     private static ByteBuffer sized(ByteBuffer bytes, long expected, int count) throws IOException {
-        if (bytes.remaining() != expected) {
+        if (bytes.remaining() < expected || !isPadding(bytes, bytes.remaining() - expected)) {
             throw new IOException("its " + bytes.remaining() + " bytes are not those of " + count + " values");
         }
-        return bytes;
+        return bytes.slice(bytes.position(), (int) expected).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** True if the last bytes of a page say nothing: none, or the eight zeros that fastparquet ends its pages with. */
+    static boolean isPadding(ByteBuffer bytes, long last) {
+        return last == 0 || last == Long.BYTES && bytes.getLong(bytes.limit() - Long.BYTES) == 0;
     }
 
     private PageValues indexed(ByteBuffer bytes) {

@@ -27,7 +27,7 @@ final class PlainCells implements PageCells {
         ByteBuffer cell = page.slice(page.position(), length).order(ByteOrder.LITTLE_ENDIAN);
         page.position(page.position() + length);
         left--;
-        if (left == 0 && page.hasRemaining()) {
+        if (left == 0 && !ColumnValues.isPadding(page, page.remaining())) {
             throw new IllegalArgumentException(page.remaining() + " bytes follow its last value");
         }
         return cell;
