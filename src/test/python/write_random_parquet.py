@@ -211,6 +211,14 @@ def encodings(table, random):
     return chosen
 
 
+def read_back(path, table):
+    """What PyArrow reads; what it wrote where it cannot read that, as happens to lists of structs over several pages."""
+    try:
+        return pq.ParquetFile(path).read()
+    except pa.ArrowInvalid:
+        return table
+
+
 def main():
     folder, files, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     for number in range(files):
@@ -233,7 +241,7 @@ def main():
             settings["store_decimal_as_integer"] = False
             settings.pop("use_deprecated_int96_timestamps", None)
         pq.write_table(table, path, **settings)
-        read = pq.read_table(path)
+        read = read_back(path, table)
         expected = os.path.join(folder, str(number))
         os.makedirs(expected)
         for name, shape in shapes.items():

@@ -49,8 +49,9 @@ final class FieldChecks {
         Set<String> found = new HashSet<>();
         for (String field : crops) {
             if (field.isEmpty()) {
-                throw new CropException("[" + file + "] Expected a name for every column, but found one without; give it"
-                        + " a name in the source, or leave it out with source.skip-fields = [\"\"]");
+                throw new CropException(
+                        "[" + file + "] Expected a name for every column, but found one without; give it"
+                                + " a name in the source, or leave it out with source.skip-fields = [\"\"]");
             }
             if (!found.add(field)) {
                 throw new CropException("[" + file + "] Expected crop fields of different names, but found '" + field

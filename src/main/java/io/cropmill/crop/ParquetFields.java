@@ -53,8 +53,8 @@ record ParquetFields(
         crops.removeAll(points);
         crops.remove(count);
         // A column without a name is not the column of recordings of a source that has none.
-        crops.removeIf(
-                column -> origin.rows().areShared() && column.name().equals(origin.rows().field()));
+        crops.removeIf(column ->
+                origin.rows().areShared() && column.name().equals(origin.rows().field()));
         crops.removeIf(column -> choice.skipFields().contains(column.name()));
         List<CropSchema.CropField> cropFields = new ArrayList<>();
         for (ParquetColumn column : crops) {

@@ -83,9 +83,8 @@ final class RowSelection {
         try (PageMemory memory = new PageMemory(allocator)) {
             for (RowGroup group : file.rowGroups()) {
                 try (ColumnReader reader = file.read(column, group, memory)) {
-                    Values values = isText
-                            ? () -> text(file.name(), field, reader)
-                            : numbers(reader, column, group, allocator);
+                    Values values =
+                            isText ? () -> text(file.name(), field, reader) : numbers(reader, column, group, allocator);
                     runs(group, values, each);
                 }
             }

@@ -1,8 +1,8 @@
 package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
-import java.io.Closeable;
 import io.cropmill.storage.NoMemoryException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,8 +32,7 @@ public final class ColumnReader implements Closeable {
     private int passed;
     private boolean isRowOpen;
 
-    ColumnReader(
-            ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory)
+    ColumnReader(ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory)
             throws NoMemoryException {
         this.file = bytes.file();
         this.column = column;

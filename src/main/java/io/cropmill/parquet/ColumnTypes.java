@@ -95,8 +95,7 @@ final class ColumnTypes {
         return switch (type.getPrimitiveTypeName()) {
             case INT32, INT64, FIXED_LEN_BYTE_ARRAY ->
                 new Numbers(ScalarType.FLOAT64, Conversion.DECIMAL, decimal.getScale());
-            case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE ->
-                new Unreadable("decimals in byte strings of varying length");
+            case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> new Unreadable("decimals in byte strings of varying length");
         };
     }
 

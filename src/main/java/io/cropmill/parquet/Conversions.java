@@ -29,15 +29,16 @@ final class Conversions {
         long least = isSigned ? -1L << bits - 1 : 0;
         long most = (isSigned ? 1L << bits - 1 : 1L << bits) - 1;
         if (stored < least || stored > most) {
-            throw new ArithmeticException("its value " + stored + " does not fit its type, " + type.dtype().code());
+            throw new ArithmeticException("its value " + stored + " does not fit its type, "
+                    + type.dtype().code());
         }
         return stored;
     }
 
     private static double decimal(Numbers type, long stored) {
         if (stored <= -MOST_UNSCALED || stored >= MOST_UNSCALED) {
-            throw new ArithmeticException("its value " + BigDecimal.valueOf(stored, type.scale())
-                    + " has more digits than float64 holds");
+            throw new ArithmeticException(
+                    "its value " + BigDecimal.valueOf(stored, type.scale()) + " has more digits than float64 holds");
         }
         return BigDecimal.valueOf(stored, type.scale()).doubleValue();
     }

@@ -116,9 +116,9 @@ final class FooterCheck {
             }
         }
         if (open.stream().anyMatch(group -> group.left > 0)) {
-            throw refused("%,d more columns in its schema, but found none", open.stream()
-                    .mapToLong(group -> group.left)
-                    .sum());
+            throw refused(
+                    "%,d more columns in its schema, but found none",
+                    open.stream().mapToLong(group -> group.left).sum());
         }
         return leaves;
     }

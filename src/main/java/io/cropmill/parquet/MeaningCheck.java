@@ -51,8 +51,7 @@ final class MeaningCheck {
             case ENUM -> ConvertedType.ENUM;
             case DECIMAL -> ConvertedType.DECIMAL;
             case DATE -> ConvertedType.DATE;
-            case TIME ->
-                ofUnit(logical.getTIME().getUnit(), ConvertedType.TIME_MILLIS, ConvertedType.TIME_MICROS);
+            case TIME -> ofUnit(logical.getTIME().getUnit(), ConvertedType.TIME_MILLIS, ConvertedType.TIME_MICROS);
             case TIMESTAMP ->
                 ofUnit(
                         logical.getTIMESTAMP().getUnit(),

@@ -22,7 +22,8 @@ final class PageIndex {
     static PageIndex read(ChunkStream stream, ColumnBytes bytes, ColumnBytes chunk) throws IOException {
         OffsetIndex index;
         try {
-            index = Util.readOffsetIndex(new ByteArrayInputStream(ThriftBytes.read(stream, bytes.end() - bytes.start())));
+            index = Util.readOffsetIndex(
+                    new ByteArrayInputStream(ThriftBytes.read(stream, bytes.end() - bytes.start())));
         } catch (IOException | RuntimeException e) {
             throw new ParquetException("[" + chunk.file() + "] Expected an index of pages, but it is damaged: " + e, e);
         }

@@ -32,9 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Columns whose names or places are out of the ordinary: each is read, or refused by name; none disappears. */
 class ColumnNamesTest {
-    private static final Type XY = Types.requiredList()
-            .requiredElement(PrimitiveTypeName.FLOAT)
-            .named("xy");
+    private static final Type XY =
+            Types.requiredList().requiredElement(PrimitiveTypeName.FLOAT).named("xy");
 
     @TempDir
     Path folder;
@@ -68,7 +67,8 @@ class ColumnNamesTest {
     private static void fill(Group group, GroupType type, int row) {
         for (int field = 0; field < type.getFieldCount(); field++) {
             if (type.getType(field).isPrimitive()) {
-                boolean isLong = type.getType(field).asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT64;
+                boolean isLong =
+                        type.getType(field).asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT64;
                 boolean isBinary =
                         type.getType(field).asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.BINARY;
                 if (isBinary) {
@@ -120,8 +120,9 @@ class ColumnNamesTest {
         Files.write(path, renamed);
         assertThatThrownBy(() -> fields(path))
                 .isInstanceOf(ParquetException.class)
-                .hasMessage("[a.parquet] Expected columns of different names, but found 'label' twice; write it anew with"
-                        + " one of them renamed");
+                .hasMessage(
+                        "[a.parquet] Expected columns of different names, but found 'label' twice; write it anew with"
+                                + " one of them renamed");
     }
 
     @Test
@@ -137,8 +138,9 @@ class ColumnNamesTest {
             Path path = write(type, number("label"));
             assertThatThrownBy(() -> fields(path))
                     .isInstanceOf(CropException.class)
-                    .hasMessage("[a.parquet] Expected numbers in column '" + type.getName() + "', but found a struct or a"
-                            + " map in row 0; leave it out with source.skip-fields = [\"" + type.getName() + "\"]");
+                    .hasMessage("[a.parquet] Expected numbers in column '" + type.getName()
+                            + "', but found a struct or a" + " map in row 0; leave it out with source.skip-fields = [\""
+                            + type.getName() + "\"]");
             assertThat(fields(path, type.getName())).containsExactly("label '<i4'", "xy '<f4'");
             Files.delete(path);
         }
@@ -153,11 +155,11 @@ class ColumnNamesTest {
             ParquetOrigin origin =
                     new ParquetOrigin(List.of(entry), ParquetOrigin.Rows.ALL, List.of(folderField), entry.bytes());
             assertThatThrownBy(() -> origin.open(
-                            storage,
-                            new FieldChoice("point_count", List.of(PointFieldName.parse("xy:1")), List.of())))
-                    .hasMessage("[a.parquet] Expected crop fields of different names, but found 'weather' as a column and"
-                            + " as a folder; leave the column out with source.skip-fields = [\"weather\"], or rename the"
-                            + " folder");
+                            storage, new FieldChoice("point_count", List.of(PointFieldName.parse("xy:1")), List.of())))
+                    .hasMessage(
+                            "[a.parquet] Expected crop fields of different names, but found 'weather' as a column and"
+                                    + " as a folder; leave the column out with source.skip-fields = [\"weather\"], or rename the"
+                                    + " folder");
         }
     }
 
@@ -178,8 +180,9 @@ class ColumnNamesTest {
         try (Storage storage = ReadBack.storage(path)) {
             assertThatThrownBy(() -> ParquetRecordings.rows(storage, "a.parquet", "recording"))
                     .isInstanceOf(CropException.class)
-                    .hasMessage("[a.parquet] Expected UTF-8 in column 'recording' at row 0, which says which recording a"
-                            + " row belongs to, but found other bytes; write it anew as text");
+                    .hasMessage(
+                            "[a.parquet] Expected UTF-8 in column 'recording' at row 0, which says which recording a"
+                                    + " row belongs to, but found other bytes; write it anew as text");
         }
     }
 }

@@ -127,8 +127,9 @@ class ParquetDamageTest {
         });
         try (Storage storage = storage()) {
             assertThatThrownBy(() -> opened(storage, "n"))
-                    .hasMessage("[a.parquet] Expected 2,000,000,000 values in the pages of column 'n' up to byte 51, as its"
-                            + " footer says, but found 3; it is damaged: copy or write it again");
+                    .hasMessage(
+                            "[a.parquet] Expected 2,000,000,000 values in the pages of column 'n' up to byte 51, as its"
+                                    + " footer says, but found 3; it is damaged: copy or write it again");
         }
     }
 

@@ -51,7 +51,9 @@ class RandomParquetTest {
                     assertThat(read(path, name, others)).as(file + " " + name).isEqualTo(values(expected));
                     equal++;
                 } else {
-                    assertThat(refusal(path, name, others)).as(file + " " + name).contains("'" + name + "'");
+                    assertThat(refusal(path, name, others))
+                            .as(file + " " + name)
+                            .contains("'" + name + "'");
                     refused++;
                 }
             }
@@ -82,8 +84,9 @@ class RandomParquetTest {
                 BufferAllocator allocator = new RootAllocator();
                 CropReader reader = recording.read(0, recording.rows(), allocator, 200)) {
             boolean isPoints = name.equals("xy");
-            List<CropSchema.CropField> fields =
-                    isPoints ? recording.schema().pointFields() : recording.schema().cropFields();
+            List<CropSchema.CropField> fields = isPoints
+                    ? recording.schema().pointFields()
+                    : recording.schema().cropFields();
             long itemBytes = fields.get(0).type().itemSize();
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 try (CropBatch batch = next.get()) {
@@ -105,7 +108,8 @@ class RandomParquetTest {
     private static List<Object> values(Path npy) throws IOException {
         try (FileChannel channel = FileChannel.open(npy)) {
             NpyReader reader = new NpyReader(npy.toString(), channel);
-            List<Object> values = new ArrayList<>(List.of(reader.header().dtype().descr()));
+            List<Object> values =
+                    new ArrayList<>(List.of(reader.header().dtype().descr()));
             if (!npy.endsWith("xy.npy")) {
                 values.add(reader.header().rowElements());
             }
@@ -128,11 +132,21 @@ class RandomParquetTest {
         run(Shared.pyarrow(), WRITER.toString(), folder.toString(), "40", "1");
         try (Stream<Path> files = Files.list(folder)) {
             List<String> settings = new ArrayList<>();
-            for (Path file : files.filter(path -> path.toString().endsWith(".json")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".json")).toList()) {
                 settings.add(Files.readString(file));
             }
             assertThat(String.join("", settings))
-                    .contains("\"2.0\"", "\"1.0\"", "snappy", "gzip", "zstd", "lz4", "decimal128", "timestamp", "halffloat");
+                    .contains(
+                            "\"2.0\"",
+                            "\"1.0\"",
+                            "snappy",
+                            "gzip",
+                            "zstd",
+                            "lz4",
+                            "decimal128",
+                            "timestamp",
+                            "halffloat");
         }
     }
 }

@@ -89,8 +89,7 @@ class FooterTest {
         write(new byte[0]);
         byte[] whole = Files.readAllBytes(path());
         int start = start(whole);
-        FileMetaData footer =
-                Util.readFileMetaData(new ByteArrayInputStream(whole, start, whole.length - 8 - start));
+        FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(whole, start, whole.length - 8 - start));
         change.accept(footer);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Util.writeFileMetaData(footer, out);
@@ -181,8 +180,8 @@ class FooterTest {
                         + ", but found 47 bytes from byte 3 on, and 47 uncompressed" + DAMAGED);
         assertRefused(
                 footer -> column(footer, 2).setTotal_compressed_size(1L << 40),
-                "Expected column 'xy.list.element' of the row group at row 0 between byte 4 and the footer at byte " + end
-                        + ", but found 1,099,511,627,776 bytes from byte 86 on, and 59 uncompressed" + DAMAGED);
+                "Expected column 'xy.list.element' of the row group at row 0 between byte 4 and the footer at byte "
+                        + end + ", but found 1,099,511,627,776 bytes from byte 86 on, and 59 uncompressed" + DAMAGED);
         assertRefused(
                 footer -> column(footer, 1).setData_page_offset(4),
                 "Expected column 'n' of the row group at row 0 behind byte 39, where column 'small' of the row group at"
@@ -215,15 +214,17 @@ class FooterTest {
         write(nested);
         assertThatThrownBy(this::open)
                 .isInstanceOf(ParquetException.class)
-                .hasMessage("[a.parquet] Expected a Parquet footer at its end, but it is damaged: it is nested deeper than"
-                        + " 64 levels");
+                .hasMessage(
+                        "[a.parquet] Expected a Parquet footer at its end, but it is damaged: it is nested deeper than"
+                                + " 64 levels");
         // Lists of lists.
         Arrays.fill(nested, 1, 60_001, (byte) 0x19);
         nested[0] = (byte) 0xF9;
         write(nested);
         assertThatThrownBy(this::open)
-                .hasMessage("[a.parquet] Expected a Parquet footer at its end, but it is damaged: it is nested deeper than"
-                        + " 64 levels");
+                .hasMessage(
+                        "[a.parquet] Expected a Parquet footer at its end, but it is damaged: it is nested deeper than"
+                                + " 64 levels");
     }
 
     @Test

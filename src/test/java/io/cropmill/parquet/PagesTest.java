@@ -228,9 +228,10 @@ class PagesTest {
         page(PageType.DATA_PAGE, Integer.MAX_VALUE, header -> header.setData_page_header(data), body);
         assertThatThrownBy(() -> gzip())
                 .isInstanceOf(ParquetException.class)
-                .hasMessage("[f.parquet] Expected a page header at byte 0, but it is damaged: its page has 2,147,483,647 bytes"
-                        + " uncompressed, more than the 268,435,456 that are inflated at once; write it anew with smaller"
-                        + " pages");
+                .hasMessage(
+                        "[f.parquet] Expected a page header at byte 0, but it is damaged: its page has 2,147,483,647 bytes"
+                                + " uncompressed, more than the 268,435,456 that are inflated at once; write it anew with smaller"
+                                + " pages");
     }
 
     @Test
@@ -253,16 +254,18 @@ class PagesTest {
         chunk.writeBytes(nested);
         assertThatThrownBy(() -> rows(0))
                 .isInstanceOf(ParquetException.class)
-                .hasMessage("[f.parquet] Expected a page header at byte 0, but it is damaged: it is nested deeper than 64"
-                        + " levels");
+                .hasMessage(
+                        "[f.parquet] Expected a page header at byte 0, but it is damaged: it is nested deeper than 64"
+                                + " levels");
     }
 
     @Test
     void refusesBytesBehindTheLastValueAndPagesBehindTheLastRow() throws IOException {
         version1(VALUES, numbers(1, 2, 3, 4, 5));
         assertThatThrownBy(() -> rows(0))
-                .hasMessage("[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: its 20 bytes are not those"
-                        + " of 4 values");
+                .hasMessage(
+                        "[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: its 20 bytes are not those"
+                                + " of 4 values");
         chunk.reset();
         version1(VALUES, numbers(1, 2, 3, 4));
         version1(1, numbers(5));
@@ -285,7 +288,8 @@ class PagesTest {
             page(PageType.DATA_PAGE_V2, 16, header -> header.setData_page_header_v2(data), numbers(1, 2, 3, 4));
             assertThatThrownBy(() -> rows(0))
                     .isInstanceOf(ParquetException.class)
-                    .hasMessage("[f.parquet] Expected " + said[1] + " rows and " + said[0] + " nulls or empty lists in the page"
+                    .hasMessage("[f.parquet] Expected " + said[1] + " rows and " + said[0]
+                            + " nulls or empty lists in the page"
                             + " of column 'n' at row 0, as its header says, but found 4 and 0; it is damaged: copy or write"
                             + " it again");
         }

@@ -93,10 +93,14 @@ class TypePairsTest {
         try (ParquetFile file = ParquetFile.open("a.parquet", () -> FileChannel.open(path));
                 PageMemory memory = new PageMemory(allocator);
                 GrowingBytes target = new GrowingBytes(allocator, 0);
-                ColumnReader reader = file.read(file.columns().get(0), file.rowGroups().get(0), memory)) {
+                ColumnReader reader =
+                        file.read(file.columns().get(0), file.rowGroups().get(0), memory)) {
             reader.numbers(Math.toIntExact(file.rows()), target);
             ByteBuffer all = target.room(0).duplicate().flip();
-            return ByteBuffer.allocate(all.remaining()).order(ByteOrder.LITTLE_ENDIAN).put(all).flip();
+            return ByteBuffer.allocate(all.remaining())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(all)
+                    .flip();
         }
     }
 
@@ -161,13 +165,16 @@ class TypePairsTest {
         MessageType schema = schema(type);
         assertThat(ColumnTypes.of(schema.getType(0).asPrimitiveType()))
                 .isInstanceOfSatisfying(
-                        Numbers.class, numbers -> assertThat(numbers.dtype().code()).isEqualTo(code));
+                        Numbers.class,
+                        numbers -> assertThat(numbers.dtype().code()).isEqualTo(code));
         List<BigInteger> values = new ArrayList<>();
         BigInteger end = BigInteger.ONE.shiftLeft(bits < 0 ? -bits : bits - 1);
         values.addAll(List.of(BigInteger.ZERO, BigInteger.ONE, end.subtract(BigInteger.ONE)));
         if (bits > 1) {
-            values.addAll(List.of(BigInteger.TEN, end.shiftRight(1), end.shiftRight(1).subtract(BigInteger.TEN)));
-            values.addAll(bits > 0 ? List.of(BigInteger.ONE.negate(), end.negate().add(BigInteger.ONE)) : List.of());
+            values.addAll(
+                    List.of(BigInteger.TEN, end.shiftRight(1), end.shiftRight(1).subtract(BigInteger.TEN)));
+            values.addAll(
+                    bits > 0 ? List.of(BigInteger.ONE.negate(), end.negate().add(BigInteger.ONE)) : List.of());
         }
         List<Object> expected = new ArrayList<>();
         for (BigInteger value : values) {
@@ -230,8 +237,7 @@ class TypePairsTest {
                 "fixed_len_byte_array(4) (UNKNOWN) ; byte strings of 4 bytes that mean UNKNOWN",
             })
     void refusesWhatNoArrayHolds(String type, String shown) {
-        assertThat(ColumnTypes.of(schema(type).getType(0).asPrimitiveType()))
-                .isEqualTo(new Unreadable(shown));
+        assertThat(ColumnTypes.of(schema(type).getType(0).asPrimitiveType())).isEqualTo(new Unreadable(shown));
     }
 
     @ParameterizedTest

@@ -140,7 +140,10 @@ class RandomSparkParquetTest {
             StructType schema = DataTypes.createStructType(fields);
             Path source = folder.resolve("source" + file);
             write(spark, schema, source, times, isLegacy);
+            // Row by row: its vectorized reader gives wrong values for some decimals of fixed bytes.
+            spark.conf().set("spark.sql.parquet.enableVectorizedReader", false);
             List<Row> rows = spark.read().parquet(source.toUri().toString()).collectAsList();
+            spark.conf().unset("spark.sql.parquet.enableVectorizedReader");
             for (int column = 1; column < fields.size(); column++) {
                 DataType type = fields.get(column).dataType();
                 List<@Nullable Number> expected = new ArrayList<>();
@@ -154,7 +157,9 @@ class RandomSparkParquetTest {
                             .hasMessageContaining("column '" + name + "'");
                     refused++;
                 } else {
-                    assertThat(read(source, schema, name)).as(file + " " + name + " " + type).isEqualTo(expected);
+                    assertThat(read(source, schema, name))
+                            .as(file + " " + name + " " + type)
+                            .isEqualTo(expected);
                     equal++;
                 }
             }
@@ -206,7 +211,8 @@ class RandomSparkParquetTest {
             try (Recording recording = origin.open(storage, choice);
                     BufferAllocator allocator = new RootAllocator();
                     CropReader reader = recording.read(0, recording.rows(), allocator, 500)) {
-                ScalarType type = (ScalarType) recording.schema().cropFields().get(0).type();
+                ScalarType type =
+                        (ScalarType) recording.schema().cropFields().get(0).type();
                 for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                     try (CropBatch batch = next.get()) {
                         add(batch, type, values);
