@@ -14,10 +14,10 @@ import java.util.Locale;
  *
  * <pre>
  * struct = fields, 0
- * field  = id's difference << 4 | type, or type and the id as a varint; then the value
+ * field  = 16 x id's difference + type, or type and the id as a varint; then the value
  * value  = true 1, false 2: nothing | 3: a byte | 4, 5, 6: a varint | 7: 8 bytes | 8: varint length, bytes
- *        | 9 list, 10 set: size << 4 | type, or 0xF0 | type and the size as a varint; then the values
- *        | 11 map: varint size; if not 0: key type << 4 | value type; then the pairs | 12: a struct | 13: 16 bytes
+ *        | 9 list, 10 set: 16 x size + type, or 0xF0 + type and the size as a varint; then the values
+ *        | 11 map: varint size; if not 0: 16 x key type + value type; then the pairs | 12: a struct | 13: 16 bytes
  * </pre>
  */
 final class ThriftBytes {
