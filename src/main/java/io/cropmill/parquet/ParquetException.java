@@ -2,6 +2,7 @@ package io.cropmill.parquet;
 
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is not Parquet, is damaged, or holds what has no place in arrays. The message names file and place. Text
  * from outside is made visible in it. */
@@ -12,7 +13,7 @@ public final class ParquetException extends IOException {
         super(VisibleText.of(message));
     }
 
-    ParquetException(String message, Throwable cause) {
+    ParquetException(String message, @Nullable Throwable cause) {
         super(VisibleText.of(message), cause);
     }
 }
