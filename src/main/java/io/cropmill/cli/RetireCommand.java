@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
         name = "retire",
         description =
                 "Proves recordings, every crop and byte, and marks them so that their owner may delete the source."
-                        + " Never deletes a source.",
+                        + " Never deletes a source. Refuses, and lists, what the source alone holds: points over the"
+                        + " cap, and fields that settings leave out.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
@@ -30,12 +31,23 @@ final class RetireCommand implements JobCommand {
     @Mixin
     private TargetOption target = new TargetOption();
 
+    @Option(
+            names = "--accept-loss",
+            description = "Retires recordings although their sources hold more, and writes into the certificates what"
+                    + " will be lost with them.")
+    private boolean acceptLoss;
+
     @Mixin
     private SettingsOptions options = new SettingsOptions();
 
     @Override
     public Call call() {
-        RetireRequest request = new RetireRequest(source.uri(), target.uri(), recordings, options.load());
+        RetireRequest request = new RetireRequest(
+                source.uri(),
+                target.uri(),
+                recordings,
+                options.load(),
+                acceptLoss ? RetireRequest.OnLoss.ACCEPT : RetireRequest.OnLoss.REFUSE);
         return jobs -> jobs.retire(request);
     }
 }

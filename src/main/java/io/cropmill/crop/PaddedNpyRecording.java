@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,6 +57,11 @@ public final class PaddedNpyRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return layout.leftOut((RecordType) header.dtype());
     }
 
     @Override

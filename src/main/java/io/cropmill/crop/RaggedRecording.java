@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Objects;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
@@ -84,6 +85,11 @@ public final class RaggedRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return layout.leftOut(metadata.header(), points.header());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -14,6 +15,11 @@ public interface Recording extends Closeable {
     /** What a row of a padded file is made of; nothing for all other sources. */
     default Optional<PaddedRow> paddedRow() {
         return Optional.empty();
+    }
+
+    /** Fields of the source that are in no batch, each with its type: {@code comment (text)}; padding is none. */
+    default List<String> leftOut() {
+        return List.of();
     }
 
     /** Number of crops. */

@@ -17,7 +17,7 @@ public record VersionClaim(String version, Optional<String> base) {
      * twice.
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
-        Optional<String> base = dataset.current();
+        Optional<String> base = LiveDataset.requireCurrent(dataset);
         long highest = base.map(VersionClaim::number).orElse(0L);
         for (String version : dataset.versions()) {
             highest = Math.max(highest, number(version));

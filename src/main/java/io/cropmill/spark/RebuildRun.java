@@ -63,8 +63,9 @@ final class RebuildRun {
      *
      * @param made names of those of which something was made, by this run or by one that died, and can be compared with the
      *     source
+     * @param used the same, and those that cannot be compared
      */
-    private record Done(List<RecordingEntry> entries, Set<String> made, long saturated) {}
+    private record Done(List<RecordingEntry> entries, Set<String> made, Set<String> used, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -122,6 +123,7 @@ final class RebuildRun {
             // Before what they had earlier is taken over, under the same names.
             publisher.removeBad(problems.names(), planned.recipe().rasters());
             Done done = rastered(planned, built, journal);
+            requireCertified(planned, done, claim);
             if (done.entries().isEmpty()) {
                 return telling.badRecordings(problems);
             }
@@ -180,6 +182,16 @@ final class RebuildRun {
         return built;
     }
 
+    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    private void requireCertified(Planned planned, Done done, VersionClaim claim) throws IOException {
+        try {
+            stages.retired().requireCertified(done.entries(), done.used(), planned.certificates());
+        } catch (RefusedException e) {
+            claim.discardAfter(e, dataset, lock);
+            throw e;
+        }
+    }
+
     private Done rastered(Planned planned, BuiltRecordings built, RunJournal journal) throws IOException {
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<Carried> incomplete = new ArrayList<>();
@@ -199,10 +211,11 @@ final class RebuildRun {
             made.add(rastered.entry().name());
             saturated += rastered.saturated();
         }
+        Set<String> used = Set.copyOf(made);
         // A bad source is no measure of what stays of a better one.
         made.removeAll(built.problems().names());
         goOn();
-        return new Done(entries, made, saturated);
+        return new Done(entries, made, used, saturated);
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

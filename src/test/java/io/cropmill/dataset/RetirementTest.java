@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +57,13 @@ class RetirementTest {
                 proven.add(new Retirement.Proven(
                         recording,
                         RecordingDigests.of(source, target, recording),
-                        new RecordingProof.Proven(recording.name(), 3, List.of(), List.of("Only a test"))));
+                        new RecordingProof.Proven(
+                                recording.name(),
+                                3,
+                                List.of(),
+                                List.of("Only a test"),
+                                new Loss(2, 12, List.of("comment (text)")),
+                                new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());
         }
@@ -91,7 +99,10 @@ class RetirementTest {
                         "v000003/k/b.points.npy " + SHA_OF_1,
                         "v000003/k/b.raster.npy " + SHA_OF_1);
         assertThat(certificate.path("proof").toString())
-                .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"]}");
+                .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"],"
+                        + "\"checked_by\":{\"points\":\"a reader\"}}");
+        assertThat(certificate.path("lost").toString())
+                .isEqualTo("{\"points\":2,\"source_points\":12,\"fields\":[\"comment (text)\"]}");
         assertThat(certificate.path("settings").path("seed").textValue()).isEqualTo("18446744073709551615");
         assertThat(certificate.path("settings").path("cap").intValue()).isEqualTo(4096);
     }
