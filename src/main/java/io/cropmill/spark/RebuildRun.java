@@ -63,9 +63,9 @@ final class RebuildRun {
      *
      * @param made names of those of which something was made, by this run or by one that died, and can be compared with the
      *     source
-     * @param used the same, and those that cannot be compared
+     * @param paired names of recordings of which the pair was made by this run or by one that died
      */
-    private record Done(List<RecordingEntry> entries, Set<String> made, Set<String> used, long saturated) {}
+    private record Done(List<RecordingEntry> entries, Set<String> made, Set<String> paired, long saturated) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -185,7 +185,7 @@ final class RebuildRun {
     /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
     private void requireCertified(Planned planned, Done done, VersionClaim claim) throws IOException {
         try {
-            stages.retired().requireCertified(done.entries(), done.used(), planned.certificates());
+            stages.retired().requireCertified(done.entries(), done.paired(), planned.certificates());
         } catch (RefusedException e) {
             claim.discardAfter(e, dataset, lock);
             throw e;
@@ -205,17 +205,17 @@ final class RebuildRun {
         Set<String> made = new HashSet<>();
         built.entries().forEach(entry -> made.add(entry.name()));
         planned.plan().leftBehind().forEach(entry -> made.add(entry.name()));
+        Set<String> paired = Set.copyOf(made);
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
             made.add(rastered.entry().name());
             saturated += rastered.saturated();
         }
-        Set<String> used = Set.copyOf(made);
         // A bad source is no measure of what stays of a better one.
         made.removeAll(built.problems().names());
         goOn();
-        return new Done(entries, made, used, saturated);
+        return new Done(entries, made, paired, saturated);
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

@@ -37,16 +37,15 @@ final class RetiredStages {
     }
 
     /**
-     * Refuses a pair of a retired recording that was made anew, or that something was made of, and that is not what its
-     * certificate says.
+     * Refuses a pair of a retired recording that was made anew and is not what its certificate says.
      *
-     * @param used names of recordings whose pairs were made or read
+     * @param paired names of recordings whose pairs were made anew
      */
-    void requireCertified(List<RecordingEntry> entries, Set<String> used, Certificates certificates)
+    void requireCertified(List<RecordingEntry> entries, Set<String> paired, Certificates certificates)
             throws IOException {
         List<RecordingEntry> retired = entries.stream()
                 .filter(entry -> entry.state() == RecordingState.RETIRED
-                        && used.contains(entry.name())
+                        && paired.contains(entry.name())
                         && certificates.of(entry.name()).isPresent())
                 .toList();
         List<WrittenFile> files = new ArrayList<>();
@@ -67,8 +66,8 @@ final class RetiredStages {
             if (!found.get(i).sha256().equals(expected)) {
                 throw new RefusedException("[" + files.get(i).path() + "] Expected the bytes that "
                         + certified.get(i).certificate() + " certifies, sha256 " + expected + ", but found "
-                        + found.get(i).sha256() + "; restore the file from a backup or, with the source still there,"
-                        + " make it anew with rebuild --full");
+                        + found.get(i).sha256() + "; the same source and settings gave other bytes than when "
+                        + certified.get(i).recording() + " was retired, and its pair can only be restored from a backup");
             }
         }
     }
