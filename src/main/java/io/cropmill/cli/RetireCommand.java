@@ -11,8 +11,7 @@ import picocli.CommandLine.Option;
         name = "retire",
         description =
                 "Proves recordings, every crop and byte, and marks them so that their owner may delete the source."
-                        + " Never deletes a source. Refuses, and lists, what the source alone holds: points over the"
-                        + " cap, and fields that settings leave out.",
+                        + " Never deletes a source.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
@@ -33,8 +32,9 @@ final class RetireCommand implements JobCommand {
 
     @Option(
             names = "--accept-loss",
-            description = "Retires recordings although their sources hold more, and writes into the certificates what"
-                    + " will be lost with them.")
+            description = "Retires recordings whose sources hold what the dataset does not (points over the cap, fields"
+                    + " that settings leave out), too, and writes into the certificates what will be lost; without it"
+                    + " nothing is retired then, and the losses are listed.")
     private boolean acceptLoss;
 
     @Mixin
