@@ -180,6 +180,48 @@ class RetirementTest {
     }
 
     @Test
+    void noVersionIsPublishedWithoutIt() throws IOException {
+        retire(storage, "k/b");
+        assertThatThrownBy(() -> Nights.rebuild(storage, Nights.contents("a=9", "c=1")))
+                .hasMessage("Cannot publish v000004: it lacks retired recordings, which certificates in retired/ vouch"
+                        + " for: k/b");
+        assertThatThrownBy(() -> Nights.rebuild(storage, Nights.contents("a=9", "k/b=1 and more", "c=1")))
+                .hasMessage("Cannot publish v000005: it lacks retired recordings, which certificates in retired/ vouch"
+                        + " for: k/b");
+        assertThat(new Dataset(storage).current()).contains("v000003");
+        assertThat(Nights.rebuild(storage, Nights.contents("a=9", "k/b=1", "c=1")))
+                .isEqualTo("v000006");
+    }
+
+    @Test
+    void anotherPairThanTheCertifiedOneIsNotPublished() throws IOException {
+        retire(storage, "k/b");
+        VersionClaim claim = VersionClaim.take(new Dataset(storage), Nights.OWNER);
+        RecordingEntry other =
+                Nights.write(storage, claim.version(), "k/b", "22").withState(RecordingState.RETIRED);
+        assertThatThrownBy(() -> new Publisher(new Dataset(storage), claim)
+                        .writeManifest(Manifests.manifest(claim.version(), claim.base(), other)))
+                .hasMessage("Cannot publish v000004: [retired/k/b.json] Expected 1 bytes of metadata of k/b, but found 2");
+    }
+
+    @Test
+    void whatLiesAmongCertificatesIsOne() throws IOException {
+        retire(storage, "k/b");
+        storage.createExclusive("retired/k/b.json.bak", new byte[0]);
+        assertThatThrownBy(() -> Certificates.of(storage))
+                .isInstanceOf(CertificateException.class)
+                .hasMessage("[retired/k/b.json.bak] Expected certificates in retired/ alone, files <recording>.json, but"
+                        + " found another file; move it away");
+        storage.delete("retired/k/b.json.bak");
+        storage.createExclusive("retired/c.json", storage.readSmall("retired/k/b.json", 1 << 20));
+        assertThatThrownBy(() -> Certificates.of(storage))
+                .isInstanceOf(CertificateException.class)
+                .hasMessage("[retired/c.json] Expected \"c\", as the file is called, at recording, but found \"k/b\";"
+                        + " restore the certificate from a backup or, with the source still there, delete it and retire"
+                        + " the recording again");
+    }
+
+    @Test
     void refusesASourceThatChangesOrIsGone() throws IOException {
         RecordingEntry recording =
                 new Dataset(storage).manifest("v000002").recordings().get(0);
