@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
 /**
@@ -10,6 +11,6 @@ public final class UnclearLiveVersionException extends IOException {
     private static final long serialVersionUID = 1L;
 
     UnclearLiveVersionException(String message) {
-        super(message);
+        super(VisibleText.of(message));
     }
 }

@@ -9,6 +9,7 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -81,8 +82,9 @@ public final class ExportPlan {
         Loss loss = Loss.of(0, 0, Losses.leftOut(dataset, manifest, recording));
         return loss.isNone()
                 ? Optional.empty()
-                : Optional.of("Cannot export " + recording.name() + " as its source was: the pair does not hold "
-                        + loss.words() + "; write what it holds with --capacity");
+                : Optional.of(VisibleText.of("Cannot export " + recording.name()
+                        + " as its source was: the pair does not hold " + loss.words()
+                        + "; write what it holds with --capacity"));
     }
 
     /** What rows of another form than the source's lack of it, a line a recording. */
@@ -94,7 +96,7 @@ public final class ExportPlan {
             if (names.contains(recording.name())) {
                 Loss loss = Losses.of(dataset, recording, Losses.leftOut(dataset, manifest, recording));
                 if (!loss.isNone()) {
-                    lines.add(recording.name() + ": " + loss.words());
+                    lines.add(VisibleText.of(recording.name() + ": " + loss.words()));
                 }
             }
         }

@@ -17,6 +17,7 @@ import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.text.VisibleText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ final class RetireJob {
 
     private static String told(Map<String, Loss> losses) {
         return losses.entrySet().stream()
-                .map(loss -> loss.getKey() + ": " + loss.getValue().words())
+                .map(loss -> VisibleText.of(loss.getKey() + ": " + loss.getValue().words()))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -86,7 +86,7 @@ class CertifiedTest extends Trouble {
         assertThat(target.resolve("v000004")).doesNotExist();
 
         assertThat(rollback(Optional.of("v000003")).text())
-                .isEqualTo("v000003 is live now; no version was before. The next rebuild builds upon it\n");
+                .isEqualTo("v000003 is live now; no version was before. The next rebuild makes what the source gives live again: stop nightly runs until the source is mended\n");
         assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
         assertThat(Rebuilds.data(target.resolve("v000003")))
                 .containsAllEntriesOf(Map.of("a.npy", first.get("a.npy"), "a.points.npy", first.get("a.points.npy")));
