@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.RasterSpec;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Iterator;
@@ -69,7 +68,8 @@ public record Certificate(
         ObjectNode checkedBy = proven.putObject("checked_by");
         proof.checkedBy().forEach(checkedBy::put);
         ObjectNode lost = json.putObject("lost");
-        lost.put("points", proof.loss().points()).put("source_points", proof.loss().sourcePoints());
+        lost.put("points", proof.loss().points())
+                .put("source_points", proof.loss().sourcePoints());
         ArrayNode fields = lost.putArray("fields");
         proof.loss().fields().forEach(fields::add);
         json.set("source", file(digests.source().path(), digests.source()));

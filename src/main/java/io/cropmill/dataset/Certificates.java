@@ -51,7 +51,9 @@ public final class Certificates {
     /** Names of the certified recordings that a manifest does not have as retired. */
     List<String> missing(Manifest manifest) {
         Map<String, RecordingEntry> retired = retired(manifest);
-        return pairs.keySet().stream().filter(name -> !retired.containsKey(name)).toList();
+        return pairs.keySet().stream()
+                .filter(name -> !retired.containsKey(name))
+                .toList();
     }
 
     /** Where a manifest has another pair than the one that was certified, in words; nothing if it nowhere does. */

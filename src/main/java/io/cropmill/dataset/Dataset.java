@@ -70,7 +70,8 @@ public record Dataset(Storage storage) {
 
     /** True for a version that is marked as one that was live; the live one may not be marked yet. */
     boolean isMarkedPublished(String version) throws IOException {
-        return storage.stat(DatasetLayout.path(version, DatasetLayout.PUBLISHED)).isPresent();
+        return storage.stat(DatasetLayout.path(version, DatasetLayout.PUBLISHED))
+                .isPresent();
     }
 
     /** True for a version that failed validation. */

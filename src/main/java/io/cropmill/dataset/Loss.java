@@ -17,7 +17,8 @@ public record Loss(long points, long sourcePoints, List<String> fields) implemen
     public Loss {
         Checks.notNegative("points", points);
         Checks.that(
-                points <= sourcePoints, "points must be at most source_points (" + sourcePoints + ") but was " + points);
+                points <= sourcePoints,
+                "points must be at most source_points (" + sourcePoints + ") but was " + points);
         fields = new ArrayList<>(fields);
     }
 

@@ -34,8 +34,7 @@ final class ManifestFiles {
     /** As the other, of some files. */
     Optional<String> problem(List<WrittenFile> some) throws IOException {
         for (WrittenFile file : some) {
-            @Nullable
-            Long found = lengths(DatasetLayout.versionOf(file.path())).get(file.path());
+            @Nullable Long found = lengths(DatasetLayout.versionOf(file.path())).get(file.path());
             if (found == null || found != file.bytes()) {
                 return Optional.of("expected " + file.bytes() + " bytes in " + file.path() + ", but found "
                         + (found == null ? "no file" : found + " bytes"));

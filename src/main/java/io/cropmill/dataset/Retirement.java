@@ -51,8 +51,7 @@ public final class Retirement {
      */
     public static Retirement begin(Dataset dataset, DatasetLock lock, Collection<String> names) throws IOException {
         LiveDataset found = LiveDataset.require(dataset);
-        Manifest live =
-                found.live().orElseThrow(() -> new IOException("Cannot retire: nothing was published yet"));
+        Manifest live = found.live().orElseThrow(() -> new IOException("Cannot retire: nothing was published yet"));
         String version = live.version();
         Map<String, RecordingEntry> known = new HashMap<>();
         live.recordings().forEach(recording -> known.put(recording.name(), recording));
@@ -77,8 +76,7 @@ public final class Retirement {
     }
 
     /** A certificate cannot be a file where another has a folder; those that lie there stay where they are. */
-    private static List<String> collisions(
-            Certificates certificates, Manifest live, List<RecordingEntry> retiring) {
+    private static List<String> collisions(Certificates certificates, Manifest live, List<RecordingEntry> retiring) {
         Map<String, String> owners = new TreeMap<>(StoragePath.UTF8_ORDER);
         certificates.all().forEach(pair -> owners.put(pair.certificate(), pair.recording()));
         Stream<RecordingEntry> retired =

@@ -88,8 +88,7 @@ public final class ExportPlan {
     }
 
     /** What rows of another form than the source's lack of it, a line a recording. */
-    public static List<String> lacking(Storage dataset, Manifest manifest, List<ExportItem> items)
-            throws IOException {
+    public static List<String> lacking(Storage dataset, Manifest manifest, List<ExportItem> items) throws IOException {
         Set<String> names = items.stream().map(ExportItem::name).collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         for (RecordingEntry recording : manifest.recordings()) {

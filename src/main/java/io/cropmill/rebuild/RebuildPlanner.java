@@ -260,8 +260,7 @@ public final class RebuildPlanner {
             String message = "[" + other.get().file().path() + "] Expected the file that recording '" + name
                     + "' was retired with, but found another; move it away or give it another name";
             problems.add(
-                    other.get(),
-                    problem == null ? new RecordingProblem(RecordingProblem.Kind.DATA, message) : problem);
+                    other.get(), problem == null ? new RecordingProblem(RecordingProblem.Kind.DATA, message) : problem);
             fallBack(live);
             add(Decision.REPLACED, name);
         } else {

@@ -18,7 +18,8 @@ public record RetiredSource(
     /** Reads it; what cannot be read, or changes meanwhile, is a result. */
     public static RetiredSource of(Storage source, SourceRecording recording) throws IOException {
         // What was retired was one file of its own: see the certificate.
-        if (recording.files().size() > 1 || recording.bytes() != recording.file().bytes()) {
+        if (recording.files().size() > 1
+                || recording.bytes() != recording.file().bytes()) {
             return new RetiredSource(recording.name(), null, null);
         }
         try {

@@ -50,7 +50,8 @@ public final class RetiredSources {
     }
 
     /** Why a source cannot be read; null if it can. */
-    @Nullable RecordingProblem problem(String recording) {
+    @Nullable
+    RecordingProblem problem(String recording) {
         RetiredSource source = read.get(recording);
         return source == null ? null : source.problem();
     }

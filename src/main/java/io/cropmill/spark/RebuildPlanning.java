@@ -98,10 +98,7 @@ final class RebuildPlanning {
 
     /** What a dead run left is planned with, read back, and planned without where it is damaged. */
     private RebuildPlan plan(
-            List<SourceRecording> listing,
-            LiveDataset found,
-            SourceFingerprints fingerprints,
-            List<RetiredSource> read)
+            List<SourceRecording> listing, LiveDataset found, SourceFingerprints fingerprints, List<RetiredSource> read)
             throws IOException {
         RetiredSources retired = new RetiredSources(found.certificates(), read);
         List<Manifest> left = extent == RebuildPlanner.Extent.ALL ? List.of() : RunJournal.leftBehind(dataset);

@@ -65,7 +65,8 @@ final class RetireJob {
         if (part.recordings().isEmpty()) {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
-        List<SourceRecording> listing = SourceListing.of(source, request.settings().source());
+        List<SourceRecording> listing =
+                SourceListing.of(source, request.settings().source());
         requireFilesOfTheirOwn(part, listing);
         // Before hours of work; what the certificates say is what the proof finds.
         Map<String, Loss> expected = losses(source, target, part, listing);
@@ -96,10 +97,9 @@ final class RetireJob {
     }
 
     /** What the sources hold and the dataset does not, by recording. */
-    private Map<String, Loss> losses(
-            Storage source, Storage target, Manifest part, List<SourceRecording> listing) throws IOException {
-        Set<String> names =
-                part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
+    private Map<String, Loss> losses(Storage source, Storage target, Manifest part, List<SourceRecording> listing)
+            throws IOException {
+        Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
         Map<String, List<String>> leftOut = LeftOutFields.of(
                 spark,
                 Locations.of(spark, source, target),
@@ -107,7 +107,8 @@ final class RetireJob {
                         .filter(recording -> names.contains(recording.name()))
                         .toList(),
                 SourceFields.of(
-                        request.settings().source(), RasterClasses.fields(part.recipe().rasters())));
+                        request.settings().source(),
+                        RasterClasses.fields(part.recipe().rasters())));
         Map<String, Loss> losses = new LinkedHashMap<>();
         for (RecordingEntry entry : part.recordings()) {
             Loss loss = Losses.of(target, entry, leftOut.getOrDefault(entry.name(), List.of()));
@@ -129,7 +130,8 @@ final class RetireJob {
 
     private static String told(Map<String, Loss> losses) {
         return losses.entrySet().stream()
-                .map(loss -> VisibleText.of(loss.getKey() + ": " + loss.getValue().words()))
+                .map(loss ->
+                        VisibleText.of(loss.getKey() + ": " + loss.getValue().words()))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -67,7 +67,8 @@ final class RetiredStages {
                 throw new RefusedException("[" + files.get(i).path() + "] Expected the bytes that "
                         + certified.get(i).certificate() + " certifies, sha256 " + expected + ", but found "
                         + found.get(i).sha256() + "; the same source and settings gave other bytes than when "
-                        + certified.get(i).recording() + " was retired, and its pair can only be restored from a backup");
+                        + certified.get(i).recording()
+                        + " was retired, and its pair can only be restored from a backup");
             }
         }
     }

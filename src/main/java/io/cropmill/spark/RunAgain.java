@@ -26,7 +26,10 @@ final class RunAgain {
     static String command(SparkConf conf, URI source, URI target) {
         return redacted(
                 conf,
-                conf.get(COMMAND, "jobs/cropmill rebuild --source " + ShellWord.of(source.toString()) + " --target " + ShellWord.of(target.toString())));
+                conf.get(
+                        COMMAND,
+                        "jobs/cropmill rebuild --source " + ShellWord.of(source.toString()) + " --target "
+                                + ShellWord.of(target.toString())));
     }
 
     private static String redacted(SparkConf conf, String command) {

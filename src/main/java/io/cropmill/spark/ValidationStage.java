@@ -78,8 +78,7 @@ final class ValidationStage {
         List<SourceRecording> compared =
                 comparisons.stream().map(Comparison::source).toList();
         return report.build(pictures(report.looks(), comparisons, settings))
-                .withLeftOut(LeftOutFields.of(
-                        spark, Locations.of(spark, source, target), compared, settings.fields()));
+                .withLeftOut(LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
     }
 
     private List<TaskChecked> compare(List<Comparison> comparisons, ValidationSettings settings) throws IOException {

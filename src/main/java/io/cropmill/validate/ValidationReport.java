@@ -94,8 +94,8 @@ public record ValidationReport(
 
     private static List<RecordingLoss> losses(List<RecordingChecked> recordings, Map<String, List<String>> fields) {
         return recordings.stream()
-                .map(recording ->
-                        new RecordingLoss(recording.name(), recording.loss(fields.getOrDefault(recording.name(), List.of()))))
+                .map(recording -> new RecordingLoss(
+                        recording.name(), recording.loss(fields.getOrDefault(recording.name(), List.of()))))
                 .filter(loss -> !loss.loss().isNone())
                 .toList();
     }

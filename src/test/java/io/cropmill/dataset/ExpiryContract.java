@@ -332,7 +332,8 @@ abstract class ExpiryContract {
     void removesNothingWhileAFileOfARetiredRecordingIsMissing() throws IOException {
         publishFresh(2);
         Nights.retire(storage, "k/b");
-        String points = dataset.manifest("v000003").recordings().get(1).files().points().path();
+        String points =
+                dataset.manifest("v000003").recordings().get(1).files().points().path();
         storage.delete(points);
         List<String> before = certifiedFiles();
         assertThatThrownBy(() -> expire(1))

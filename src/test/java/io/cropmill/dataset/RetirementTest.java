@@ -201,7 +201,8 @@ class RetirementTest {
                 Nights.write(storage, claim.version(), "k/b", "22").withState(RecordingState.RETIRED);
         assertThatThrownBy(() -> new Publisher(new Dataset(storage), claim)
                         .writeManifest(Manifests.manifest(claim.version(), claim.base(), other)))
-                .hasMessage("Cannot publish v000004: [retired/k/b.json] Expected 1 bytes of metadata of k/b, but found 2");
+                .hasMessage(
+                        "Cannot publish v000004: [retired/k/b.json] Expected 1 bytes of metadata of k/b, but found 2");
     }
 
     @Test
@@ -210,8 +211,9 @@ class RetirementTest {
         storage.createExclusive("retired/k/b.json.bak", new byte[0]);
         assertThatThrownBy(() -> Certificates.of(storage))
                 .isInstanceOf(CertificateException.class)
-                .hasMessage("[retired/k/b.json.bak] Expected certificates in retired/ alone, files <recording>.json, but"
-                        + " found another file; move it away");
+                .hasMessage(
+                        "[retired/k/b.json.bak] Expected certificates in retired/ alone, files <recording>.json, but"
+                                + " found another file; move it away");
         storage.delete("retired/k/b.json.bak");
         storage.createExclusive("retired/c.json", storage.readSmall("retired/k/b.json", 1 << 20));
         assertThatThrownBy(() -> Certificates.of(storage))

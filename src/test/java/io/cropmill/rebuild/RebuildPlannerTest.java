@@ -174,7 +174,8 @@ class RebuildPlannerTest {
     }
 
     private RebuildPlanner planner(int cap, RebuildPlanner.Extent extent) {
-        return new RebuildPlanner(recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent, retired);
+        return new RebuildPlanner(
+                recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent, retired);
     }
 
     private static BuildRecipe recipe(int cap, String point) {

@@ -72,21 +72,25 @@ class CertifiedTest extends Trouble {
             assertThat(outcome.text()).isEqualTo("Nothing was published: " + lost() + "\n");
         }
         for (ExpireRequest.Mode mode : ExpireRequest.Mode.values()) {
-            assertThatThrownBy(() -> expire(mode)).isInstanceOf(IOException.class).hasMessage(lost());
+            assertThatThrownBy(() -> expire(mode))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(lost());
         }
         assertThatThrownBy(this::retire).isInstanceOf(IOException.class).hasMessage(lost());
         for (String mode : List.of("overwrite", "append", "ignore", "error")) {
             assertThatThrownBy(() -> write(mode)).hasMessageContaining(lost());
         }
         assertThatThrownBy(() -> rollback(Optional.empty())).hasMessage(lost());
-        assertThat(jobs.status(new StatusRequest(uri(target), StatusRequest.Form.TEXT)).text())
+        assertThat(jobs.status(new StatusRequest(uri(target), StatusRequest.Form.TEXT))
+                        .text())
                 .contains("\nlive      none\n")
                 .endsWith("\nProblem: " + lost() + "\n");
         assertThat(versionFiles()).isEqualTo(before);
         assertThat(target.resolve("v000004")).doesNotExist();
 
         assertThat(rollback(Optional.of("v000003")).text())
-                .isEqualTo("v000003 is live now; no version was before. The next rebuild makes what the source gives live again: stop nightly runs until the source is mended\n");
+                .isEqualTo(
+                        "v000003 is live now; no version was before. The next rebuild makes what the source gives live again: stop nightly runs until the source is mended\n");
         assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
         assertThat(Rebuilds.data(target.resolve("v000003")))
                 .containsAllEntriesOf(Map.of("a.npy", first.get("a.npy"), "a.points.npy", first.get("a.points.npy")));
@@ -107,9 +111,10 @@ class CertifiedTest extends Trouble {
         JobOutcome outcome = rebuild(Map.of());
         assertThat(outcome.status()).isEqualTo(Status.REFUSED);
         assertThat(outcome.text())
-                .isEqualTo("Nothing was published: [CURRENT] Expected one line with a version such as v000007, but found"
-                        + " \"\"; make v000003 live again with: jobs/cropmill rollback --target " + uri(target)
-                        + " --to v000003\n");
+                .isEqualTo(
+                        "Nothing was published: [CURRENT] Expected one line with a version such as v000007, but found"
+                                + " \"\"; make v000003 live again with: jobs/cropmill rollback --target " + uri(target)
+                                + " --to v000003\n");
         assertThat(rollback(Optional.of("v000003")).status()).isEqualTo(Status.DONE);
         assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
     }
@@ -164,7 +169,8 @@ class CertifiedTest extends Trouble {
             assertThatThrownBy(() -> write("overwrite")).hasMessageContaining("[retired/a.json] ");
             assertThatThrownBy(() -> rollback(Optional.of("v000002"))).hasMessageStartingWith("[retired/a.json] ");
             assertThatThrownBy(this::retire).hasMessageStartingWith("[retired/a.json] ");
-            assertThat(jobs.status(new StatusRequest(uri(target), StatusRequest.Form.TEXT)).text())
+            assertThat(jobs.status(new StatusRequest(uri(target), StatusRequest.Form.TEXT))
+                            .text())
                     .contains("\nProblem: [retired/a.json] ");
         }
         Files.writeString(certificate, whole);
@@ -192,8 +198,9 @@ class CertifiedTest extends Trouble {
     void aDamagedPairIsNotMadeAnewFromAnotherSource() throws IOException {
         replaceKeepingLengthAndTime();
         Files.delete(target.resolve("v000003/a.points.npy"));
-        String lost = "Nothing was published: files of 1 retired recording are missing (a), and what they were made of is"
-                + " gone, damaged or another; restore the files from a backup\n";
+        String lost =
+                "Nothing was published: files of 1 retired recording are missing (a), and what they were made of is"
+                        + " gone, damaged or another; restore the files from a backup\n";
         for (String[] settings : List.of(new String[] {}, new String[] {"on-bad-recording=skip"})) {
             JobOutcome outcome = rebuild(Map.of(), settings);
             assertThat(outcome.status()).isEqualTo(Status.REFUSED);
@@ -225,9 +232,10 @@ class CertifiedTest extends Trouble {
         Files.delete(source.resolve("a.npy"));
         assertThatThrownBy(() -> rebuild(Map.of(), "rasters.half.dtype=float16"))
                 .isInstanceOf(IOException.class)
-                .hasMessageMatching("\\[v000004/a.points.npy\\] Expected 880 bytes with crc32c [0-9a-f]{8}, but found 880"
-                        + " bytes with crc32c [0-9a-f]{8}; the file was damaged after it was published: build it again"
-                        + " with --full or, where its source is gone, restore it from a backup");
+                .hasMessageMatching(
+                        "\\[v000004/a.points.npy\\] Expected 880 bytes with crc32c [0-9a-f]{8}, but found 880"
+                                + " bytes with crc32c [0-9a-f]{8}; the file was damaged after it was published: build it again"
+                                + " with --full or, where its source is gone, restore it from a backup");
         assertThat(current()).isEqualTo("v000003");
     }
 
@@ -254,9 +262,10 @@ class CertifiedTest extends Trouble {
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(Option.FULL));
         assertThat(outcome.status()).isEqualTo(Status.REFUSED);
         assertThat(outcome.text())
-                .isEqualTo("Nothing was published: [retired/a.json] Expected the certificate of a, which is retired, but"
-                        + " found none, so nothing can prove what would be built anew; restore it from a backup, or"
-                        + " retire the recording again\n");
+                .isEqualTo(
+                        "Nothing was published: [retired/a.json] Expected the certificate of a, which is retired, but"
+                                + " found none, so nothing can prove what would be built anew; restore it from a backup, or"
+                                + " retire the recording again\n");
         retire();
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(Option.FULL)).status())
                 .isEqualTo(Status.DONE);

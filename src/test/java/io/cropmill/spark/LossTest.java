@@ -90,16 +90,12 @@ class LossTest extends Trouble {
     void columnsOfTextAreNamed() throws IOException {
         source = folder.resolve("parquet");
         Files.createDirectories(source);
-        ParquetFiles.script(
-                """
+        ParquetFiles.script("""
                 import sys, pyarrow as pa, pyarrow.parquet as pq
                 pq.write_table(pa.table({'p': pa.array([[1.0], [2.0, 3.0]], pa.list_(pa.float32())),
                     'recording': ['t', 't'], 'comment': ['x', 'y'], 'n': pa.array([1, 2], pa.int32())}), sys.argv[1])
-                """,
-                source.resolve("t.parquet").toString());
-        String[] settings = {
-            "source.point-fields=[\"p:1\"]", "rasters.default=null", "source.skip-fields=[comment]"
-        };
+                """, source.resolve("t.parquet").toString());
+        String[] settings = {"source.point-fields=[\"p:1\"]", "rasters.default=null", "source.skip-fields=[comment]"};
         rebuild(Map.of(), settings);
         assertThat(retire(OnLoss.REFUSE, List.of("t"), settings).text())
                 .isEqualTo(REFUSED + "t: the field comment (text), which the settings leave out" + ADVICE);
@@ -126,8 +122,7 @@ class LossTest extends Trouble {
         String lost = "000000: 231,367 of 323,706 points, which the cap cut";
         assertThat(retire(OnLoss.REFUSE, List.of("000000")).text()).isEqualTo(REFUSED + lost + ADVICE);
         assertThat(retire(OnLoss.ACCEPT, List.of("000000")).text()).endsWith(":\n" + lost + "\n");
-        assertThat(lost("000000").toString())
-                .isEqualTo("{\"points\":231367,\"source_points\":323706,\"fields\":[]}");
+        assertThat(lost("000000").toString()).isEqualTo("{\"points\":231367,\"source_points\":323706,\"fields\":[]}");
         assertThat(report("v000001").path("losses").toString())
                 .isEqualTo("[{\"recording\":\"000000\",\"points\":231367,\"source_points\":323706,\"fields\":[]}]");
     }
@@ -143,10 +138,13 @@ class LossTest extends Trouble {
     }
 
     private JsonNode lost(String recording) throws IOException {
-        return new JsonMapper().readTree(target.resolve("retired/" + recording + ".json").toFile()).path("lost");
+        return new JsonMapper()
+                .readTree(target.resolve("retired/" + recording + ".json").toFile())
+                .path("lost");
     }
 
     private JsonNode report(String version) throws IOException {
-        return new JsonMapper().readTree(target.resolve(version + "/report/validation.json").toFile());
+        return new JsonMapper()
+                .readTree(target.resolve(version + "/report/validation.json").toFile());
     }
 }
