@@ -5,12 +5,13 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The certificates of a dataset's retired recordings, read and checked. They are truth beside the manifests: a version
@@ -50,26 +51,19 @@ public final class Certificates {
 
     /** Names of the certified recordings that a manifest does not have as retired. */
     List<String> missing(Manifest manifest) {
-        Map<String, RecordingEntry> retired = retired(manifest);
-        return pairs.keySet().stream()
-                .filter(name -> !retired.containsKey(name))
-                .toList();
+        Set<String> retired =
+                retired(manifest).map(RecordingEntry::name).collect(Collectors.toSet());
+        return pairs.keySet().stream().filter(name -> !retired.contains(name)).toList();
     }
 
     /** Where a manifest has another pair than the one that was certified, in words; nothing if it nowhere does. */
     Optional<String> difference(Manifest manifest) {
-        Map<String, RecordingEntry> retired = retired(manifest);
-        return pairs.values().stream()
-                .filter(pair -> retired.containsKey(pair.recording()))
-                .flatMap(pair -> pair.difference(retired.get(pair.recording())).stream())
+        return retired(manifest)
+                .flatMap(entry -> of(entry.name()).flatMap(pair -> pair.difference(entry)).stream())
                 .findFirst();
     }
 
-    private static Map<String, RecordingEntry> retired(Manifest manifest) {
-        Map<String, RecordingEntry> retired = new HashMap<>();
-        manifest.recordings().stream()
-                .filter(entry -> entry.state() == RecordingState.RETIRED)
-                .forEach(entry -> retired.put(entry.name(), entry));
-        return retired;
+    private static Stream<RecordingEntry> retired(Manifest manifest) {
+        return manifest.recordings().stream().filter(entry -> entry.state() == RecordingState.RETIRED);
     }
 }
