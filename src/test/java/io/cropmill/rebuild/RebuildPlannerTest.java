@@ -43,6 +43,7 @@ class RebuildPlannerTest {
     @BeforeEach
     void openTarget() throws IOException {
         target = Storages.of(folder.toString(), new Configuration(false));
+        retired = new RetiredSources(Certificates.of(target), List.of());
     }
 
     @ParameterizedTest
