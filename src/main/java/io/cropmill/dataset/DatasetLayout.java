@@ -19,7 +19,7 @@ import java.util.Set;
  * retired/[rec].json      proof that a recording's source may be deleted
  * v000007/OWNER           who claimed the version
  * v000007/manifest.json   what it holds
- * v000007/PUBLISHED       only if it was live before another
+ * v000007/PUBLISHED       only if it is live or was
  * v000007/report/         what validation found
  * v000007/REJECTED        only if validation failed
  * v000007/EXPIRING        only while it is being removed
@@ -45,7 +45,7 @@ public final class DatasetLayout {
     /** In a version's folder: the folder of what validation found. */
     public static final String REPORT = "report";
 
-    /** In a version's folder: that it was live until another became so. */
+    /** In a version's folder: that it is live or was. */
     public static final String PUBLISHED = "PUBLISHED";
 
     /** In a version's folder: that it is being removed, or was but for files that kept versions use. */

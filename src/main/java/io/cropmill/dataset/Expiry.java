@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -43,12 +44,32 @@ public final class Expiry {
      * @param now this machine's time, compared with that of files
      */
     public ExpiryPlan plan(Instant now) throws IOException {
+        requireCertified();
         ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, Pins.of(dataset)).plan();
         return new Locks(storage)
                 .highest()
                 .filter(lock -> !lock.released())
                 .map(lock -> withoutUnfinished(plan, lock))
                 .orElse(plan);
+    }
+
+    /** The files of a certified recording may be its last copy, and those that are missing may lie in an old version. */
+    private void requireCertified() throws IOException {
+        LiveDataset found = LiveDataset.require(dataset);
+        if (found.live().isEmpty()) {
+            return;
+        }
+        ManifestFiles files = new ManifestFiles(storage);
+        for (RecordingEntry entry : found.live().get().recordings()) {
+            Optional<String> problem = entry.state() == RecordingState.RETIRED
+                    ? files.problem(CertifiedPair.files(entry))
+                    : Optional.empty();
+            if (problem.isPresent()) {
+                throw new IOException("Cannot expire: " + problem.get() + "; " + entry.name()
+                        + " is retired, and versions that would be removed may hold its last copy: bring the file back"
+                        + " first");
+            }
+        }
     }
 
     private static ExpiryPlan withoutUnfinished(ExpiryPlan plan, Locks.Seen lock) {
@@ -64,6 +85,7 @@ public final class Expiry {
     /** Removes; returns what was done. */
     public ExpiryPlan run(DatasetLock lock) throws IOException {
         lock.requireHeld();
+        requireCertified();
         ExpiryPlan plan = marked(storageTime(lock));
         for (Removal removal : descending(plan)) {
             lock.requireHeld();

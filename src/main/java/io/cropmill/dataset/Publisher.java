@@ -92,6 +92,7 @@ public final class Publisher {
         requireOwn(manifest);
         Optional<String> missing = ManifestFiles.problem(storage, manifest);
         require(missing.isEmpty(), missing.orElse(""));
+        requireCertified(manifest);
         for (String folder : unsynced) {
             storage.syncFolder(folder);
         }
@@ -127,11 +128,13 @@ public final class Publisher {
                 "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
                         + current.orElse("none") + "; run the rebuild again");
         switchCurrent(storage, current, claim.version(), lock);
+        markLive(storage, claim.version(), lock);
     }
 
     /**
-     * Makes another version live. The one that was is marked first, for from then on nothing else tells it from one that
-     * never was; the new one has no mark before it is live, so that what a dead run finished is not taken for published.
+     * Makes another version live. The one that was is marked first, should it not be yet, for from then on nothing else
+     * tells it from one that never was; the new one has no mark before it is live, so that what a dead run finished is not
+     * taken for published.
      */
     static void switchCurrent(Storage storage, Optional<String> from, String to, DatasetLock lock) throws IOException {
         // A folder that is gone, or damaged so, is none to come back to.
@@ -141,6 +144,33 @@ public final class Publisher {
                     lock.note().owner().content());
         }
         storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Marks the version that has just become live, so that it is known for a published one if CURRENT is lost. It is live
+     * without the mark, too, which the next switch makes up for.
+     */
+    static void markLive(Storage storage, String version, DatasetLock lock) {
+        try {
+            storage.createExclusive(
+                    DatasetLayout.path(version, DatasetLayout.PUBLISHED),
+                    lock.note().owner().content());
+        } catch (IOException e) {
+            System.getLogger(Publisher.class.getName())
+                    .log(System.Logger.Level.WARNING, version + " is live, but could not be marked so", e);
+        }
+    }
+
+    /** Whatever the plan was made of: a certificate allows to delete a source, and what it certifies must stay. */
+    private void requireCertified(Manifest manifest) throws IOException {
+        Certificates certificates = Certificates.of(storage);
+        List<String> missing = certificates.missing(manifest);
+        require(
+                missing.isEmpty(),
+                "it lacks retired recordings, which certificates in " + DatasetLayout.RETIRED + "/ vouch for: "
+                        + String.join(", ", missing));
+        Optional<String> difference = certificates.difference(manifest);
+        require(difference.isEmpty(), difference.orElse(""));
     }
 
     private void requireOwn(Manifest manifest) throws IOException {

@@ -20,7 +20,7 @@ public record VersionClaim(String version, Optional<String> base) {
      * twice.
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
-        Optional<String> base = dataset.current();
+        Optional<String> base = LiveDataset.requireCurrent(dataset);
         long live = base.map(VersionClaim::number).orElse(0L);
         long highest = live;
         for (String version : dataset.versions()) {

@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -79,7 +80,8 @@ final class Nights {
         for (Map.Entry<String, String> recording : contents.entrySet()) {
             RecordingEntry old = before.get(recording.getKey());
             if (old != null && old.source().fingerprint().equals(recording.getValue())) {
-                entries.addAll(publisher.carryForward(List.of(old.withState(RecordingState.UNCHANGED))));
+                entries.addAll(publisher.carryForward(List.of(
+                        old.state() == RecordingState.RETIRED ? old : old.withState(RecordingState.UNCHANGED))));
             } else {
                 entries.add(write(dataset.storage(), claim.version(), recording.getKey(), recording.getValue()));
             }
@@ -134,6 +136,33 @@ final class Nights {
     static ExpiryPlan expire(Storage storage, int keep) throws IOException {
         try (DatasetLock lock = lock(storage, "expire")) {
             return new Expiry(new Dataset(storage), new ExpiryRule(keep, Duration.ZERO)).run(lock);
+        }
+    }
+
+    /** Retires recordings, as if a source of one byte had been compared. */
+    static String retire(Storage storage, String... names) throws IOException {
+        try (DatasetLock lock = lock(storage, "retire")) {
+            Retirement retirement = Retirement.begin(new Dataset(storage), lock, List.of(names));
+            List<Retirement.Proven> proven = new ArrayList<>();
+            for (RecordingEntry recording : retirement.part().recordings()) {
+                List<FileDigest> outputs = new ArrayList<>();
+                for (WrittenFile file : recording.files().all().toList()) {
+                    outputs.add(FileDigest.of(storage, file.path()));
+                }
+                String path = recording.source().path();
+                proven.add(new Retirement.Proven(
+                        recording,
+                        new RecordingDigests(
+                                new FileEntry(path, 1, 0, ""), new FileDigest(path, 1, "0".repeat(64)), outputs),
+                        new RecordingProof.Proven(
+                                recording.name(),
+                                3,
+                                List.of(),
+                                List.of(),
+                                new Loss(0, 10, List.of()),
+                                new TreeMap<>())));
+            }
+            return retirement.finish(proven, "file:///source");
         }
     }
 
