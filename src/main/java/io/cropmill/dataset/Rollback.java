@@ -36,7 +36,7 @@ public record Rollback(String from, String to) {
             throw new IOException("Cannot roll back to " + to + ": " + problem.get());
         }
         requireRetired(storage, dataset.manifest(to));
-        storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
+        lock.remove(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
         Publisher.switchCurrent(storage, Optional.of(live), to, lock);
         return new Rollback(live, to);

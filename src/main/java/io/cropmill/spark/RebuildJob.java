@@ -83,8 +83,8 @@ final class RebuildJob {
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
-            Sight sight = Sight.open(source, target, probes(listing));
-            try (Closeable looked = () -> sight.close(target)) {
+            Sight sight = Sight.open(source, target, lock, probes(listing));
+            try (Closeable looked = sight::close) {
                 return stop.over(() -> rebuilt(source, new Dataset(target), listing, sight, lock, stop));
             } catch (IOException | RuntimeException e) {
                 stop.require();

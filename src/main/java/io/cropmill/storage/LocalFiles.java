@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
@@ -61,6 +62,18 @@ final class LocalFiles {
             throw new IOException(NO_LINKS, e);
         } catch (FileSystemException e) {
             throw withoutLinks(e);
+        }
+    }
+
+    /** Renames a file into a folder that is there, over a file that has the name; both folders are synced. */
+    static void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync(parent(to));
+        try {
+            sync(parent(from));
+        } catch (NoSuchFileException e) {
+            // With the folder, the old name went too.
+            return;
         }
     }
 

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** A local file under a private name; published by a hard link, which cannot replace. */
@@ -18,14 +17,25 @@ final class LocalOutputFile extends PrivateOutputFile {
     private final FileChannel channel;
     private final WriteBehind writeBehind;
 
-    LocalOutputFile(Storage storage, String path, Path target) throws IOException {
+    private LocalOutputFile(Storage storage, String path, Path target, Path hidden) throws IOException {
         super(storage, path);
         this.target = target;
-        Path folder = LocalFiles.parent(target);
-        LocalFiles.makeFolders(folder);
-        this.hidden = LocalNames.resolve(folder, StoragePath.privateName(StoragePath.name(path)));
+        this.hidden = hidden;
         this.channel = FileChannel.open(hidden, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         this.writeBehind = new WriteBehind(channel);
+    }
+
+    /** A file under a private name beside the one that it is to have; missing folders are made. */
+    static LocalOutputFile begin(Storage storage, String path, Path target) throws IOException {
+        Path folder = LocalFiles.parent(target);
+        LocalFiles.makeFolders(folder);
+        Path hidden = LocalNames.resolve(folder, StoragePath.privateName(StoragePath.name(path)));
+        return new LocalOutputFile(storage, path, target, hidden);
+    }
+
+    /** A file under its own name in a folder that is there. */
+    static LocalOutputFile inFolder(Storage storage, String path, Path target) throws IOException {
+        return new LocalOutputFile(storage, path, target, target);
     }
 
     @Override
@@ -90,8 +100,7 @@ final class LocalOutputFile extends PrivateOutputFile {
 
     @Override
     void replace() throws IOException {
-        Files.move(hidden, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        LocalFiles.sync(LocalFiles.parent(target));
+        LocalFiles.move(hidden, target);
     }
 
     @Override

@@ -136,6 +136,30 @@ final class LocalStorage implements Storage {
     }
 
     @Override
+    public void makeFolder(String folder) throws IOException {
+        at(folder, "create", () -> {
+            LocalFiles.makeFolders(file(folder));
+            return folder;
+        });
+    }
+
+    @Override
+    public void createInFolder(String path, byte[] content) throws IOException {
+        try (LocalOutputFile file = at(path, "create", () -> LocalOutputFile.inFolder(this, path, file(path)))) {
+            file.write(ByteBuffer.wrap(content));
+            file.finishInPlace();
+        }
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        at(from, "rename to " + to, () -> {
+            LocalFiles.move(file(from), file(to));
+            return to;
+        });
+    }
+
+    @Override
     public WrittenFile assemble(String path, List<WrittenFile> parts) throws IOException {
         return new Assembly(this, path, parts).run(() -> {
             try (LocalOutputFile whole = begin(path)) {
@@ -224,7 +248,7 @@ final class LocalStorage implements Storage {
     }
 
     private LocalOutputFile begin(String path) throws IOException {
-        return at(path, "create", () -> new LocalOutputFile(this, path, file(path)));
+        return at(path, "create", () -> LocalOutputFile.begin(this, path, file(path)));
     }
 
     private Path file(String path) {

@@ -98,6 +98,17 @@ abstract class PrivateOutputFile implements OutputFile {
         state = State.PUBLISHED;
     }
 
+    /** The private name is the file's own. */
+    final void finishInPlace() throws IOException {
+        requireOpen();
+        try {
+            seal();
+        } catch (IOException e) {
+            throw failure(e);
+        }
+        state = State.PUBLISHED;
+    }
+
     @Override
     public final long bytes() {
         return crc.bytes();

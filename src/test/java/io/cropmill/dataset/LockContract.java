@@ -49,6 +49,10 @@ abstract class LockContract {
         return DatasetLock.take(storage, "rebuild", owner, STALE, clock, sentence -> {});
     }
 
+    private static String folder(DatasetLock lock) {
+        return lock.name() + "." + lock.note().run();
+    }
+
     private String text(String path) throws IOException {
         return new String(storage.readSmall(path, 1000), UTF_8);
     }
@@ -75,7 +79,7 @@ abstract class LockContract {
         DatasetLock next = take(storage, BOB, clock);
         assertThat(next.name()).isEqualTo("lock.000002");
         assertThat(clock.pauses()).isZero();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(next));
     }
 
     @Test
@@ -108,9 +112,9 @@ abstract class LockContract {
     @Test
     void aLostLockIsNotWithdrawn() throws IOException {
         DatasetLock dead = take(ANN);
-        take(BOB);
+        DatasetLock next = take(BOB);
         dead.withdraw();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(next));
     }
 
     @Test
@@ -129,7 +133,7 @@ abstract class LockContract {
         assertThat(attempts).hasValue(3);
         assertThat(next.name()).isEqualTo("lock.000001");
         next.requireHeld();
-        assertThat(storage.names("")).containsExactly("lock.000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000001", folder(next));
     }
 
     @Test
@@ -183,7 +187,7 @@ abstract class LockContract {
                         + " 2026-01-31T02:00:00Z; wait until it ends, or end it");
         assertThat(clock.pauses()).isEqualTo(1);
         lock.requireHeld();
-        assertThat(storage.names("")).containsExactly("lock.000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000001", folder(lock));
     }
 
     @Test
@@ -215,8 +219,9 @@ abstract class LockContract {
                 .hasMessage(lost);
         assertThatThrownBy(dead::beat).hasMessage(lost);
         dead.close();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(taken));
         taken.close();
+        assertThat(storage.names("")).containsExactly("lock.000002");
         take(ANN).requireHeld();
     }
 
@@ -289,8 +294,9 @@ abstract class LockContract {
         storage.createExclusive("lock.000002", late.content());
         third.requireHeld();
         third.close();
-        assertThat(take(BOB).name()).isEqualTo("lock.000004");
-        assertThat(storage.names("")).containsExactly("lock.000004");
+        DatasetLock fourth = take(BOB);
+        assertThat(fourth.name()).isEqualTo("lock.000004");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000004", folder(fourth));
     }
 
     @Test
