@@ -13,4 +13,9 @@ class HdfsPauseTest extends PauseContract {
     Configuration configuration() {
         return MiniDfs.shared().configuration();
     }
+
+    @Override
+    int othersTried() {
+        return 1;
+    }
 }

@@ -20,4 +20,9 @@ class LocalPauseTest extends PauseContract {
     Configuration configuration() {
         return new Configuration(false);
     }
+
+    @Override
+    int othersTried() {
+        return 8;
+    }
 }

@@ -25,11 +25,6 @@ public final class PausedStorage extends SteppedStorage {
         this.meanwhile = meanwhile;
     }
 
-    /** True once it was paused. */
-    public boolean wasPaused() {
-        return !pausedAt.isEmpty();
-    }
-
     /** The change at which it was paused, in words. */
     public String pausedAt() {
         return moment + " change " + at + " of " + pausedAt;
