@@ -194,20 +194,31 @@ public final class DatasetLock implements Closeable {
         return fenced(() -> fence.keep(name, content));
     }
 
-    /** A lost lock is the reason for whatever fails. */
     private <T> T fenced(FencedStep<T> step) throws IOException {
         try {
             return step.run();
         } catch (IOException e) {
-            try {
-                requireHighest();
-            } catch (LockLostException lostNow) {
-                lostNow.addSuppressed(e);
-                throw lostNow;
-            } catch (IOException unseen) {
-                e.addSuppressed(unseen);
-            }
+            requireHeldAfter(e);
             throw e;
+        }
+    }
+
+    /**
+     * After a failure of whatever was done under the lock.
+     *
+     * @throws LockLostException if the lock is lost, which is the reason then
+     */
+    public void requireHeldAfter(Exception failure) throws LockLostException {
+        if (failure instanceof LockLostException) {
+            return;
+        }
+        try {
+            requireHighest();
+        } catch (LockLostException e) {
+            e.addSuppressed(failure);
+            throw e;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -101,6 +101,10 @@ public final class DatasetWrite {
                 Sight sight = Sight.open(target, target, lock, List.of());
                 try (Closeable looked = sight::close) {
                     return Optional.of(stop.over(() -> published(dataset, lock, sight, schema, crops)));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
                 }
             }
         }

@@ -45,7 +45,13 @@ final class RetireJob {
                             target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
                     Closeable end = lock::withdraw) {
                 lock.whenLost(stop::cancel);
-                return stop.over(() -> retire(source, target, lock));
+                try {
+                    return stop.over(() -> retire(source, target, lock));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
+                }
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

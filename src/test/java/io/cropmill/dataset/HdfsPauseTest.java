@@ -16,6 +16,6 @@ class HdfsPauseTest extends PauseContract {
 
     @Override
     int othersTried() {
-        return 1;
+        return 2;
     }
 }
