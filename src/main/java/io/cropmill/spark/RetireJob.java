@@ -68,6 +68,8 @@ final class RetireJob {
         List<RecordingDigests> digests = digests(source, target, part.recordings());
         List<RecordingProof.Proven> proofs =
                 new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        // What another removed meanwhile is no difference.
+        lock.requireHeld();
         List<String> failures =
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {

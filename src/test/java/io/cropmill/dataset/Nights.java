@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /** Rebuilds as far as a dataset sees them: recordings are a name and a text that all their files hold. */
 final class Nights {
     static final Owner OWNER = new Owner("host", 42, "ann", Instant.parse("2026-01-31T02:00:00Z"));
-    private static final Duration STALE = Duration.ofMinutes(5);
+    private static final Duration STALE = Duration.ofSeconds(20);
 
     private Nights() {}
 
