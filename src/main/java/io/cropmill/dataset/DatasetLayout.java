@@ -83,9 +83,7 @@ public final class DatasetLayout {
 
     /** True for a name in a dataset's folder that a dataset gives; anything else there is somebody else's. */
     public static boolean isOwn(String name) {
-        return AT_THE_TOP.contains(name)
-                || versionNumber(name).isPresent()
-                || isLock(name);
+        return AT_THE_TOP.contains(name) || versionNumber(name).isPresent() || isLock(name);
     }
 
     /** True for the file or the folder of a lock. */

@@ -1,6 +1,5 @@
 package io.cropmill.dataset;
 
-import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.time.Instant;

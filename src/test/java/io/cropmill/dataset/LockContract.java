@@ -243,8 +243,7 @@ abstract class LockContract {
         assertThatThrownBy(() -> paused.keep("token", new byte[1])).hasMessage(lost);
         paused.close();
         assertThat(text("CURRENT")).isEqualTo("v000002\n");
-        assertThat(storage.names(""))
-                .containsExactlyInAnyOrder("CURRENT", "lock.000002", folder(next), "v000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "lock.000002", folder(next), "v000001");
         assertThat(next.remove("v000001/EXPIRING")).isTrue();
         assertThat(next.remove("v000001/EXPIRING")).isFalse();
         assertThat(storage.names("v000001")).isEmpty();

@@ -153,8 +153,7 @@ final class Nights {
                     outputs.add(FileDigest.of(storage, file.path()));
                 }
                 String source = recording.source().path();
-                FileDigest digest =
-                        new FileDigest(source, 1, outputs.get(0).sha256());
+                FileDigest digest = new FileDigest(source, 1, outputs.get(0).sha256());
                 proven.add(new Retirement.Proven(
                         recording,
                         new RecordingDigests(new FileEntry(source, 1, 0, ""), digest, outputs),

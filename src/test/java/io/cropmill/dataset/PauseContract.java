@@ -165,8 +165,7 @@ abstract class PauseContract {
     private static List<RecordingEntry> built(Storage storage, String version, String... names) throws IOException {
         List<RecordingEntry> entries = new ArrayList<>();
         for (String name : names) {
-            RecordingEntry entry =
-                    Nights.write(storage, version, name, THIRD.getOrDefault(name, "bad"));
+            RecordingEntry entry = Nights.write(storage, version, name, THIRD.getOrDefault(name, "bad"));
             new RunJournal(version, Manifests.RECIPE).note(storage, name, List.of(entry));
             storage.createExclusive(version + "/." + name + ".npy.part-00000", new byte[1]);
             entries.add(entry);
@@ -291,8 +290,8 @@ abstract class PauseContract {
                 }
             }
         }
-        System.out.println(getClass().getSimpleName() + ": " + paused + " was paused " + moments + " times; then it "
-                + ends);
+        System.out.println(
+                getClass().getSimpleName() + ": " + paused + " was paused " + moments + " times; then it " + ends);
         assertThat(moments - ends.getOrDefault(End.TOOK_THE_LOCK_LATER, 0)).isPositive();
         assertThat(ends.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(moments);
     }
@@ -305,8 +304,8 @@ abstract class PauseContract {
         paused.run.on(new SteppedStorage(storage) {
             @Override
             protected void change(Kind kind, String path, Step step) throws IOException {
-                decisive.add(kind == Kind.RENAME
-                        && DatasetLayout.lockNumber(path).isEmpty());
+                decisive.add(
+                        kind == Kind.RENAME && DatasetLayout.lockNumber(path).isEmpty());
                 step.run();
             }
         });
@@ -336,7 +335,8 @@ abstract class PauseContract {
         } catch (IOException e) {
             failure = Optional.of(e);
         }
-        String when = paused + " paused " + stopped.pausedAt() + ", " + meanwhile + " meanwhile; it ended with " + failure;
+        String when =
+                paused + " paused " + stopped.pausedAt() + ", " + meanwhile + " meanwhile; it ended with " + failure;
         assertThat(left[0]).as(when).isNotNull();
         Left now = Left.of(storage);
         ends.merge(end(left[0], now, failure), 1, Integer::sum);
@@ -386,6 +386,9 @@ abstract class PauseContract {
         names.removeIf(name -> DatasetLayout.versionNumber(name).isPresent());
         assertThat(names)
                 .as(when)
-                .isSubsetOf("CURRENT", "retired", DatasetLayout.lock(new Locks(storage).numbers().get(0)));
+                .isSubsetOf(
+                        "CURRENT",
+                        "retired",
+                        DatasetLayout.lock(new Locks(storage).numbers().get(0)));
     }
 }

@@ -72,7 +72,8 @@ class StoppedTest {
             SelfStoppingRebuild.goOn(stopped.process().toHandle());
             assertThat(stopped.end()).as(stopped.printed()).isEqualTo(1);
             assertThat(stopped.printed())
-                    .contains("LockLostException: Cannot go on with rebuild: lock.000002 was lost, lock.000005 is held by");
+                    .contains(
+                            "LockLostException: Cannot go on with rebuild: lock.000002 was lost, lock.000005 is held by");
             assertThat(target.resolve("CURRENT")).hasContent(live);
             assertThat(Rebuilds.data(target.resolve(live))).isEqualTo(data);
             assertThat(target.resolve("retired/a.json")).exists();
