@@ -32,6 +32,11 @@ public final class Rasterizers {
                 : spec;
     }
 
+    /** Which points of all crops so far reached a cell; nothing for a class of the user's own, which does not say. */
+    public static Optional<RasterReach> reach(Rasterizer rasterizer) {
+        return rasterizer instanceof FastRasterizer fast ? Optional.of(fast.reach()) : Optional.empty();
+    }
+
     private static String version(String name, Rasterizer rasterizer) {
         @Nullable String version;
         try {

@@ -124,6 +124,7 @@ class CropmillLineTest {
     @CsvSource({
         "DONE, 0, 0",
         "BAD_RECORDINGS, 1, 0",
+        "UNREACHED, 2, 0",
         "SKIPPED_RECORDINGS, 3, 0",
         "VALIDATION_FAILED, 4, 0",
         "LOCKED, 5, 0"
@@ -171,31 +172,6 @@ class CropmillLineTest {
 
         assertThat(run(REBUILD)).isEqualTo(2);
         assertThat(err()).isEqualTo("source.point-fields must be set\n");
-    }
-
-    @Test
-    void showsControlCharactersInsteadOfSendingThemToTheTerminal() {
-        jobs.ending = () -> {
-            throw new IOException("[a\u001b]0;title\u0007.npy] Cannot open\nsecond\tline\u202e\r");
-        };
-        assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err())
-                .startsWith("[a\\u001b]0;title\\u0007.npy] Cannot open\nsecond\tline\\u202e\\r\n")
-                .doesNotContain("\u001b");
-
-        jobs.ending = () -> new JobOutcome(Status.DONE, "Published \u001b[31mred\u009b\n");
-        assertThat(run(REBUILD)).isZero();
-        assertThat(out()).isEqualTo("Published \\u001b[31mred\\u009b\n");
-
-        jobs.ending = () -> {
-            throw new IllegalStateException("\u001b[2J");
-        };
-        assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err()).contains("IllegalStateException: \\u001b[2J\n\tat ").doesNotContain("\u001b");
-        assertThat(run("\u001b[2Jrebuild")).isEqualTo(2);
-        assertThat(err())
-                .startsWith("Unmatched argument at index 0: '\\u001b[2Jrebuild'")
-                .doesNotContain("\u001b");
     }
 
     @Test
