@@ -8,15 +8,17 @@ import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** A rebuild that stops its own process, all threads of it, just before a change of the target. */
 final class SelfStoppingRebuild {
-    private static Storage stopping;
+    private static final Map<URI, Storage> STOPPING = new ConcurrentHashMap<>();
 
     private SelfStoppingRebuild() {}
 
@@ -30,13 +32,14 @@ final class SelfStoppingRebuild {
                 Set.of());
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf());
                 Storage storage = Storages.of(target, spark.hadoopConfiguration())) {
-            stopping = new OnceBefore(storage, words[2], SelfStoppingRebuild::stop);
+            STOPPING.put(storage.root(), new OnceBefore(storage, words[2], SelfStoppingRebuild::stop));
             new RebuildJob(spark, Progress.silent(), request, SelfStoppingRebuild::open).run();
         }
     }
 
     private static Storage open(URI location, Configuration hadoop) throws IOException {
-        return location.equals(stopping.root()) ? stopping : Storages.of(location, hadoop);
+        Storage stopping = STOPPING.get(location);
+        return stopping == null ? Storages.of(location, hadoop) : stopping;
     }
 
     /** The shell stops, too, and is waited for: some threads run on until another of them has seen the signal. */
