@@ -76,10 +76,11 @@ public final class Publisher {
      * Removes what was finished of recordings that a later attempt found bad: they are not in the version, or as an
      * earlier one has them. To be called before {@link #carryForward}.
      */
-    public void removeBad(Collection<String> recordings, List<RasterSpec> rasters) throws IOException {
+    public void removeBad(Collection<String> recordings, List<RasterSpec> rasters, DatasetLock lock)
+            throws IOException {
         for (String recording : recordings) {
             for (String suffix : DatasetLayout.suffixes(rasters)) {
-                storage.delete(DatasetLayout.path(claim.version(), recording + suffix));
+                lock.remove(DatasetLayout.path(claim.version(), recording + suffix));
             }
         }
     }
@@ -139,11 +140,12 @@ public final class Publisher {
     static void switchCurrent(Storage storage, Optional<String> from, String to, DatasetLock lock) throws IOException {
         // A folder that is gone, or damaged so, is none to come back to.
         if (from.isPresent() && new Dataset(storage).hasManifest(from.get())) {
-            storage.createExclusive(
-                    DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED),
-                    lock.note().owner().content());
+            String mark = DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED);
+            if (storage.stat(mark).isEmpty()) {
+                lock.put(mark, lock.note().owner().content());
+            }
         }
-        storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+        lock.put(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -152,9 +154,10 @@ public final class Publisher {
      */
     static void markLive(Storage storage, String version, DatasetLock lock) {
         try {
-            storage.createExclusive(
-                    DatasetLayout.path(version, DatasetLayout.PUBLISHED),
-                    lock.note().owner().content());
+            String mark = DatasetLayout.path(version, DatasetLayout.PUBLISHED);
+            if (storage.stat(mark).isEmpty()) {
+                lock.put(mark, lock.note().owner().content());
+            }
         } catch (IOException e) {
             System.getLogger(Publisher.class.getName())
                     .log(System.Logger.Level.WARNING, version + " is live, but could not be marked so", e);

@@ -1,6 +1,5 @@
 package io.cropmill.dataset;
 
-import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.time.Instant;
@@ -190,7 +189,8 @@ public final class Retirement {
 
     private void certify(Certificate certificate) throws IOException {
         lock.requireHeld();
-        Storage storage = dataset.storage();
-        storage.replace(Certificate.path(certificate.recording().name()), certificate.json());
+        String path = Certificate.path(certificate.recording().name());
+        dataset.storage().makeFolder(StoragePath.folder(path));
+        lock.put(path, certificate.json());
     }
 }

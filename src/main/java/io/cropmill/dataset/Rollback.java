@@ -42,7 +42,7 @@ public record Rollback(@Nullable String from, String to) {
             throw new IOException("Cannot roll back to " + to + ": " + problem.get());
         }
         requireRetired(certificates, dataset.manifest(to));
-        storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
+        lock.remove(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
         Publisher.switchCurrent(storage, live, to, lock);
         Publisher.markLive(storage, to, lock);

@@ -100,9 +100,13 @@ public final class DatasetWrite {
                 if (isDone(dataset)) {
                     return Optional.empty();
                 }
-                Sight sight = Sight.open(target, target, List.of());
-                try (Closeable looked = () -> sight.close(target)) {
+                Sight sight = Sight.open(target, target, lock, List.of());
+                try (Closeable looked = sight::close) {
                     return Optional.of(stop.over(() -> published(dataset, lock, sight, schema, crops)));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
                 }
             }
         }

@@ -124,7 +124,7 @@ final class RebuildRun {
             }
             RebuildPlanning.refuseDropped(planned, problems, settings);
             // Before what they had earlier is taken over, under the same names.
-            publisher.removeBad(problems.names(), planned.recipe().rasters());
+            publisher.removeBad(problems.names(), planned.recipe().rasters(), lock);
             Done done = rastered(planned, built, journal);
             requireCertified(planned, done, claim);
             if (done.entries().isEmpty()) {

@@ -53,7 +53,13 @@ final class RetireJob {
                             target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
                     Closeable end = lock::withdraw) {
                 lock.whenLost(stop::cancel);
-                return stop.over(() -> retire(source, target, lock));
+                try {
+                    return stop.over(() -> retire(source, target, lock));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
+                }
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
@@ -77,6 +83,8 @@ final class RetireJob {
         List<RecordingDigests> digests = digests(source, target, part.recordings());
         List<RecordingProof.Proven> proofs =
                 new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        // What another removed meanwhile is no difference.
+        lock.requireHeld();
         List<String> failures =
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {

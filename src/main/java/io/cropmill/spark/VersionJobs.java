@@ -96,7 +96,13 @@ final class VersionJobs {
             try (CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
                     DatasetLock lock = stop.over(
                             () -> DatasetLock.acquire(storage, doing, staleAfter, stop.waiter(progress::say)))) {
-                return stop.over(() -> work.on(dataset, lock));
+                try {
+                    return stop.over(() -> work.on(dataset, lock));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
+                }
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

@@ -358,8 +358,8 @@ abstract class ExpiryContract {
     @Test
     void nothingIsRemovedOnceTheLockIsLost() throws IOException {
         publishFresh(3);
-        DatasetLock lock = Nights.lock(storage, "expire");
         Storage interrupted = new OnceBefore(storage, "v000002/EXPIRING", () -> Nights.lock(storage, "rebuild"));
+        DatasetLock lock = Nights.lock(interrupted, "expire");
         assertThatThrownBy(() -> new Expiry(new Dataset(interrupted), new ExpiryRule(1, Duration.ZERO)).run(lock))
                 .isInstanceOf(LockLostException.class);
         assertThat(Nights.contents(storage, "v000001")).hasSize(2);
