@@ -13,6 +13,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -66,6 +67,11 @@ public final class PaddedNpyRecording implements Recording {
     /** Points that a row reserves. */
     public long capacity() {
         return layout.capacity();
+    }
+
+    @Override
+    public OptionalLong reservedPoints() {
+        return OptionalLong.of(layout.capacity());
     }
 
     @Override

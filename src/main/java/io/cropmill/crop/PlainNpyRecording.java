@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -48,6 +49,11 @@ public final class PlainNpyRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public OptionalLong reservedPoints() {
+        return OptionalLong.of(layout.capacity());
     }
 
     @Override

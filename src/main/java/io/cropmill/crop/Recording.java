@@ -16,6 +16,11 @@ public interface Recording extends Closeable {
         return Optional.empty();
     }
 
+    /** Points that each row reserves; nothing where a row has no more than it holds, or may differ from the next. */
+    default OptionalLong reservedPoints() {
+        return OptionalLong.empty();
+    }
+
     /** Number of crops. */
     long rows();
 

@@ -36,15 +36,31 @@ public final class SplitCounter {
         this.settings = settings;
     }
 
+    /** Looks at the rows of a split, in a recording that is open, once they are counted. */
+    @FunctionalInterface
+    public interface Look {
+        void at(Recording recording, long firstRow, long endRow) throws IOException;
+    }
+
     /** Counts one split; a damaged recording is a result, a file system that fails is an exception. */
     public SplitCount count(Split split) throws IOException {
+        return count(split, (held, source) -> {}, (recording, firstRow, endRow) -> {});
+    }
+
+    /** As the other, and lets see every count, and then the rows of what is not damaged. */
+    public SplitCount count(Split split, Recording.EachCount each, Look look) throws IOException {
         try (Recording recording = split.recording().open(source, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());
             long first = recording.cut(split.index(), split.of());
             CapCheck counted =
                     new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
-            recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), counted::add);
+            long end = recording.cut(split.index() + 1, split.of());
+            recording.sourceCounts(first, end, (held, source) -> {
+                counted.add(held, source);
+                each.add(held, source);
+            });
+            look.at(recording, first, end);
             RecordingProblem problem =
                     counted.problem(split.recording().file().path()).orElse(null);
             return new SplitCount(split, schema, recording.rows(), counted.tally(), problem, row(recording));
