@@ -6,9 +6,11 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,24 +40,22 @@ final class InspectCommand implements JobCommand {
                 converter = FolderConverter.class,
                 description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is"
                         + " HDFS. Repeatable, each with its own --jobs behind it: all jobs run at once.")
-        private Optional<URI> source = Optional.empty();
+        private @Nullable URI source;
 
         @Option(
                 names = "--target",
                 paramLabel = "URI",
                 converter = FolderConverter.class,
                 description = "In its place, the folder of a dataset; repeatable, too.")
-        private Optional<URI> target = Optional.empty();
+        private @Nullable URI target;
 
         @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
-        private Optional<String> version = Optional.empty();
+        private @Nullable String version;
 
         @Option(
                 names = "--jobs",
                 paramLabel = "N",
-                defaultValue = "1",
-                description = "Training jobs that read it at once, each a raster of its own (default"
-                        + " ${DEFAULT-VALUE}).")
+                description = "Training jobs that read it at once, each a raster of its own (default 1).")
         private int jobs = 1;
 
         InspectRequest.Look look() {
@@ -63,17 +63,17 @@ final class InspectCommand implements JobCommand {
         }
 
         private InspectRequest.Subject subject() {
-            if (source.isPresent() == target.isPresent()) {
+            if ((source == null) == (target == null)) {
                 throw new IllegalArgumentException(
-                        "Expected --source or --target, but found " + (source.isPresent() ? "both" : "neither"));
+                        "Expected --source or --target, but found " + (source == null ? "neither" : "both"));
             }
-            if (source.isPresent()) {
-                if (version.isPresent()) {
-                    throw new IllegalArgumentException("--version belongs to --target, not to --source");
-                }
-                return new InspectRequest.Source(source.get());
+            if (target != null) {
+                return new InspectRequest.Target(target, Optional.ofNullable(version));
             }
-            return new InspectRequest.Target(target.orElseThrow(), version);
+            if (version != null) {
+                throw new IllegalArgumentException("--version belongs to --target, not to --source");
+            }
+            return new InspectRequest.Source(Objects.requireNonNull(source));
         }
     }
 

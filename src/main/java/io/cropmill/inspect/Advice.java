@@ -10,6 +10,9 @@ import java.util.List;
  * @param commands to run with them
  */
 public record Advice(List<String> sentences, List<String> settings, List<String> commands) {
+    private static final String MEND = "A rebuild would publish nothing: do what is said above (what is damaged may be"
+            + " passed over with on-bad-recording = skip), then look again.";
+
     public Advice {
         sentences = List.copyOf(sentences);
         settings = List.copyOf(settings);
@@ -18,7 +21,7 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
 
     static Advice of(InspectionReport report) {
         if (report.places().stream().anyMatch(place -> !place.refusals().isEmpty())) {
-            return new Advice(List.of(mend(report)), List.of(), List.of());
+            return new Advice(List.of(MEND), List.of(), List.of());
         }
         if (report.places().stream().allMatch(place -> place.counts().crops() == 0)) {
             return new Advice(List.of("There are no crops to advise on."), List.of(), List.of());
@@ -28,15 +31,6 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
         PasteBlock block = PasteBlock.of(report, form, conversion);
         return new Advice(
                 new AdviceText(report, form, conversion).sentences(), block.settings(), block.commands());
-    }
-
-    private static String mend(InspectionReport report) {
-        boolean unreadable = report.places().stream()
-                .anyMatch(place -> !place.refusals().isEmpty() && !place.unreadable().isEmpty());
-        return unreadable
-                ? "Nothing is advised for what a rebuild refuses: mend or take away what cannot be read, or pass it over"
-                        + " with on-bad-recording = skip, then look again."
-                : "Nothing is advised for what a rebuild refuses: do what is said above, then look again.";
     }
 
     /** One line. */

@@ -36,7 +36,7 @@ final class AdviceText {
         places.forEach(place -> cap(place, sentences));
         places.forEach(place -> windows(place, sentences));
         if (plan.isKnown()) {
-            sentences.add(form.staysInMemory() ? fitting() : exceeding());
+            sentences.add(form.fit() == TrainingForm.Fit.ALL ? fitting() : exceeding());
         }
         return sentences;
     }
@@ -142,36 +142,16 @@ final class AdviceText {
 
     private String exceeding() {
         String what = form.form() == Form.SOURCE ? it() : "the " + form.form().toString().replace(",", " in");
-        boolean oneByOne = places.size() > 1
-                && places.stream().allMatch(place -> plan.fits(bytes(place, place.jobs()), place.jobs()));
-        if (oneByOne) {
-            return "Not all of it stays in memory at once: train from one place at a time, from " + what + ".";
-        }
-        int most = places.size() == 1 ? mostJobs(places.get(0)) : 0;
-        if (most > 0) {
-            return "Not all of it stays in memory: run " + Figures.counted(most, "job") + " at a time, from " + what + ".";
-        }
-        return "Nothing stays in memory, so every epoch reads from disk; " + what + ", "
-                + Figures.roughly(plan.bytes(form.form())) + ", read the least: keep them on a fast disk, and swap off a slow"
-                + " one.";
-    }
-
-    private int mostJobs(Inspection place) {
-        for (int jobs = place.jobs() - 1; jobs > 0; jobs--) {
-            if (plan.fits(bytes(place, jobs), jobs)) {
-                return jobs;
-            }
-        }
-        return 0;
-    }
-
-    private long bytes(Inspection place, int jobs) {
-        return switch (form.form()) {
-            case SOURCE -> place.sourceBytes();
-            case PAIRS -> place.converted().pair();
+        return switch (form.fit()) {
+            case ONE_PLACE_AT_A_TIME ->
+                "Not all of it stays in memory at once: train from one place at a time, from " + what + ".";
+            case FEWER_JOBS ->
+                "Not all of it stays in memory: run " + Figures.counted(form.jobs(), "job") + " at a time, from " + what
+                        + ".";
             default ->
-                Math.addExact(
-                        place.converted().metadata(), place.converted().rasterBytes(jobs, form.type()));
+                "Nothing stays in memory, so every epoch reads from disk; " + what + ", "
+                        + Figures.roughly(plan.bytes(form.form()))
+                        + ", read the least: keep them on a fast disk, and swap off a slow one.";
         };
     }
 }

@@ -63,22 +63,26 @@ final class Conversion {
 
     private String sentence(Verdict verdict, List<Inspection> of, String name) {
         String pairs = Figures.roughly(sum(of, place -> place.converted().pair()));
-        String source = Figures.roughly(sum(of, Inspection::sourceBytes));
         return switch (verdict) {
             case WITH_RASTERS ->
-                "Convert " + name + ": pairs take " + pairs + " of the source's " + source + padding(of)
+                "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of)
                         + "; with rasters in " + form.type() + " " + withRasters(of) + ".";
             case FOR_RASTERS ->
                 "Convert " + name + " for the rasters, which take " + rasters(of, form.type()) + " in " + form.type()
-                        + " where the source takes " + source + "; pairs alone would save next to nothing.";
+                        + ofSource(of) + "; pairs alone would save next to nothing.";
             case WITHOUT_RASTERS ->
-                "Convert " + name + " without rasters: pairs take " + pairs + " of the source's " + source
+                "Convert " + name + " without rasters: pairs take " + pairs + ofSource(of)
                         + padding(of) + unwantedRasters(of) + ".";
             case NOT ->
-                "Do not convert " + name + ": pairs would take " + pairs + " of the source's " + source
+                "Do not convert " + name + ": pairs would take " + pairs + ofSource(of)
                         + ", so there is next to nothing to save" + unwantedRasters(of) + ".";
             case DONE -> "The pairs take " + pairs + before(of) + rastersBeside(of) + ".";
         };
+    }
+
+    private static String ofSource(List<Inspection> of) {
+        return (of.size() == 1 ? " of the source's " : " of the sources' ")
+                + Figures.roughly(sum(of, Inspection::sourceBytes));
     }
 
     private static String padding(List<Inspection> of) {
@@ -107,7 +111,7 @@ final class Conversion {
         boolean small =
                 of.stream().allMatch(place -> TrainingForm.rastersAreWorthwhile(place, GridType.FLOAT16));
         return "; rasters would add " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
-                + " in float16, " + (small ? "and not stay in memory" : "and make it larger than the source");
+                + " in float16, " + (small ? "and not stay in memory" : "and make " + (of.size() == 1 ? "it larger than the source" : "them larger than the sources"));
     }
 
     private static String before(List<Inspection> of) {

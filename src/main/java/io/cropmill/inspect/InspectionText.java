@@ -191,7 +191,7 @@ public final class InspectionText {
             }
         }
         return "Memory: " + Figures.bytes(memory.bytes()) + " (" + memory + ") less " + Figures.bytes(plan.jobBytes())
-                + " for each of " + Figures.counted(plan.jobs(), "job") + " leaves " + Figures.bytes(plan.cacheBytes())
+                + (plan.jobs() == 1 ? " for the job" : " for each of " + plan.jobs() + " jobs") + " leaves " + Figures.bytes(plan.cacheBytes())
                 + " for page cache\n" + table.text();
     }
 

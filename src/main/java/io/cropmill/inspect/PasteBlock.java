@@ -36,12 +36,25 @@ record PasteBlock(List<String> settings, List<String> commands) {
         if (verdict == Verdict.NOT) {
             return List.of();
         }
+        PasteLines fitting = fitting(place, form);
+        if (verdict != Verdict.WITHOUT_RASTERS) {
+            return fitting.lines();
+        }
+        PasteLines none = place.needed();
+        for (RasterSpec raster : place.rasters()) {
+            none = none.withoutRaster(raster.name());
+        }
+        List<String> lines = new ArrayList<>(none.lines());
+        if (!TrainingForm.rastersAreEmpty(place)) {
+            fitting.rasterLines().forEach(line -> lines.add("# or, to spare the jobs the rasterising: " + line));
+        }
+        return lines;
+    }
+
+    /** What the source needs, and rasters whose ranges and types fit. */
+    private static PasteLines fitting(Inspection place, TrainingForm form) {
         PasteLines lines = place.needed();
         for (RasterSpec raster : place.rasters()) {
-            if (verdict == Verdict.WITHOUT_RASTERS) {
-                lines = lines.withoutRaster(raster.name());
-                continue;
-            }
             Optional<RasterWindow> window = place.window(raster);
             if (window.isPresent() && window.get().fault() == RasterWindow.Fault.NARROW) {
                 lines = window.get().in(lines);
@@ -50,6 +63,6 @@ record PasteBlock(List<String> settings, List<String> commands) {
                 lines = lines.withRaster(raster.name(), "dtype", form.type().toString());
             }
         }
-        return lines.lines();
+        return lines;
     }
 }

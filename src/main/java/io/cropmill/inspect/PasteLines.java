@@ -77,6 +77,13 @@ public record PasteLines(Map<String, String> values, Map<String, Map<String, Str
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         values.forEach((key, value) -> lines.add(key + " = " + value));
+        lines.addAll(rasterLines());
+        return lines;
+    }
+
+    /** Those of rasters. */
+    List<String> rasterLines() {
+        List<String> lines = new ArrayList<>();
         rasters.forEach((raster, keys) -> lines.add("rasters." + text(raster)
                 + (keys.isEmpty()
                         ? " = null"

@@ -8,27 +8,67 @@ import java.util.List;
 
 /**
  * What the jobs had best train from: the first of float32 rasters, float16 rasters, pairs and the source that is worth its
- * bytes and stays in memory; where nothing does, what reads the least.
+ * bytes and stays in memory; where nothing does, what does for fewer jobs at once, else what reads the least.
+ *
+ * @param jobs that may run at once where fewer must
  */
-record TrainingForm(Form form, boolean staysInMemory) {
+record TrainingForm(Form form, Fit fit, int jobs) {
     /** Where pairs save less than this part of the source, there is nothing to convert for. */
     private static final int LEAST_SAVING = 10;
 
+    /** What of it stays in memory. */
+    enum Fit {
+        ALL,
+        ONE_PLACE_AT_A_TIME,
+        FEWER_JOBS,
+        NOTHING,
+        NOT_KNOWN
+    }
+
     static TrainingForm of(InspectionReport report) {
         MemoryPlan plan = report.memory();
-        List<Form> worthwhile = worthwhile(report.places());
+        List<Inspection> places = report.places();
+        List<Form> worthwhile = worthwhile(places);
         if (!plan.isKnown()) {
-            return new TrainingForm(worthwhile.get(0), false);
+            return new TrainingForm(worthwhile.get(0), Fit.NOT_KNOWN, plan.jobs());
         }
-        return worthwhile.stream()
-                .filter(plan::fits)
-                .findFirst()
-                .map(form -> new TrainingForm(form, true))
-                .orElseGet(() -> new TrainingForm(
-                        worthwhile.stream()
-                                .min(Comparator.comparingLong(plan::bytes))
-                                .orElseThrow(),
-                        false));
+        for (Form form : worthwhile) {
+            if (plan.fits(form)) {
+                return new TrainingForm(form, Fit.ALL, plan.jobs());
+            }
+        }
+        for (Form form : worthwhile) {
+            if (places.size() > 1
+                    && places.stream().allMatch(place -> plan.fits(bytes(place, form, place.jobs()), place.jobs()))) {
+                return new TrainingForm(form, Fit.ONE_PLACE_AT_A_TIME, plan.jobs());
+            }
+        }
+        for (int jobs = plan.jobs() - 1; jobs > 0 && places.size() == 1; jobs--) {
+            for (Form form : worthwhile) {
+                if (plan.fits(bytes(places.get(0), form, jobs), jobs)) {
+                    return new TrainingForm(form, Fit.FEWER_JOBS, jobs);
+                }
+            }
+        }
+        Form least = worthwhile.stream()
+                .min(Comparator.comparingLong(plan::bytes))
+                .orElseThrow();
+        return new TrainingForm(least, Fit.NOTHING, plan.jobs());
+    }
+
+    /** What so many jobs of one place read. */
+    private static long bytes(Inspection place, Form form, int jobs) {
+        return switch (form) {
+            case SOURCE -> place.sourceBytes();
+            case PAIRS -> place.converted().pair();
+            case RASTERS_FLOAT32, PAIRS_AND_RASTERS_FLOAT32 -> rasters(place, jobs, GridType.FLOAT32);
+            case RASTERS_FLOAT16, PAIRS_AND_RASTERS_FLOAT16 -> rasters(place, jobs, GridType.FLOAT16);
+        };
+    }
+
+    private static long rasters(Inspection place, int jobs, GridType type) {
+        return Math.addExact(
+                place.converted().metadata(), place.converted().rasterBytes(jobs, type));
     }
 
     /** At least one: what saves nothing is its own best form. */
