@@ -60,6 +60,11 @@ public final class PaddedNpyRecording implements Recording {
     }
 
     @Override
+    public OptionalLong slots() {
+        return OptionalLong.of(layout.capacity());
+    }
+
+    @Override
     public long rows() {
         return header.elementCount();
     }
@@ -67,11 +72,6 @@ public final class PaddedNpyRecording implements Recording {
     /** Points that a row reserves. */
     public long capacity() {
         return layout.capacity();
-    }
-
-    @Override
-    public OptionalLong reservedPoints() {
-        return OptionalLong.of(layout.capacity());
     }
 
     @Override

@@ -38,8 +38,9 @@ public final class PlainNpyRecording implements Recording {
             throws IOException {
         try {
             PlainLayout layout = PlainLayout.of(file, header, choice);
-            counts.requireRows(file, header.rows());
-            return new PlainNpyRecording(file, channel, new NpyReader(file, channel), layout, counts);
+            NpyReader reader = new NpyReader(file, channel);
+            counts.begin(new PlainCounts.PlainArray(file, reader, layout));
+            return new PlainNpyRecording(file, channel, reader, layout, counts);
         } catch (IOException | RuntimeException e) {
             Closing.after(e, counts);
             throw e;
@@ -52,7 +53,7 @@ public final class PlainNpyRecording implements Recording {
     }
 
     @Override
-    public OptionalLong reservedPoints() {
+    public OptionalLong slots() {
         return OptionalLong.of(layout.capacity());
     }
 

@@ -16,8 +16,8 @@ public interface Recording extends Closeable {
         return Optional.empty();
     }
 
-    /** Points that each row reserves; nothing where a row has no more than it holds, or may differ from the next. */
-    default OptionalLong reservedPoints() {
+    /** Points that each row has room for; nothing where rows are as long as their crops. */
+    default OptionalLong slots() {
         return OptionalLong.empty();
     }
 

@@ -2,6 +2,7 @@ package io.cropmill.inspect;
 
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.report.Figures;
+import io.cropmill.report.PointNotes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,10 +112,14 @@ public final class InspectionBuilder {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
+        long full = counts.full().orElse(0);
+        if (full > 0) {
+            notes.add(PointNotes.full(full, counts.crops()));
+        }
         if (values.otherPadding() > 0) {
             boolean one = values.otherPadding() == 1;
             notes.add(Figures.counted(values.otherPadding(), "crop") + (one ? " has" : " have")
-                    + " padding of neither zeros nor copies of real points, so that "
+                    + " padding of neither zeros nor NaN nor copies of real points, so that "
                     + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
         }
         if (values.ranges().values().stream().allMatch(ValueRange::isZero) && counts.points() > 0 && values.crops() > 0) {

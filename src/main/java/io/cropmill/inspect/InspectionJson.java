@@ -21,6 +21,7 @@ import java.util.Map;
  * refusals         [messages]: why a rebuild would refuse the source
  * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
  * cap, over_cap, dropped_points
+ * full_crops       that leave no slot of their row free, so that they were probably cut before; null where rows reserve none
  * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
  * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null where not known
  * source           {bytes, reserved_for_points, padding, padding_share, cut_by_cap}; for a dataset bytes of what it was
@@ -30,7 +31,7 @@ import java.util.Map;
  * looked_at        crops of which the points were read
  * values           null where no points were read, else {component: {smallest, largest, nan, infinite}}
  * rasters          {name: {points, reached, outside_x, outside_y, not_finite, cells, filled_cells}} of those crops
- * padding          null, or with --deep of a source {zeros, copies, other}: crops
+ * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
  * notes            [sentences]
  * memory           {bytes, origin, jobs, job_bytes, cache_bytes,
  *                   uses: {source, pairs, pairs_and_rasters_float32, rasters_float32, ..._float16:
@@ -107,6 +108,7 @@ public final class InspectionJson {
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
         json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
         json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
+        json.put("full_crops", counts.full().isPresent() ? (Long) counts.full().getAsLong() : null);
         ObjectNode histogram = json.putObject("histogram");
         histogram.put("width", counts.histogram().width());
         ArrayNode bins = histogram.putArray("crops");
@@ -187,6 +189,7 @@ public final class InspectionJson {
         if (inspection.isSource() && !report.isSample()) {
             json.putObject("padding")
                     .put("zeros", values.zeroPadding())
+                    .put("nan", values.nanPadding())
                     .put("copies", values.copiedPadding())
                     .put("other", values.otherPadding());
         } else {

@@ -14,6 +14,7 @@ public final class PointValues implements Serializable {
     private final LinkedHashMap<String, RasterUse> uses = new LinkedHashMap<>();
     private long crops;
     private long zeroPadding;
+    private long nanPadding;
     private long copiedPadding;
     private long otherPadding;
     private @Nullable String firstOther;
@@ -22,6 +23,7 @@ public final class PointValues implements Serializable {
     enum Padding {
         NONE,
         ZERO,
+        NAN,
         COPIES,
         OTHER
     }
@@ -42,6 +44,7 @@ public final class PointValues implements Serializable {
         switch (padding) {
             case NONE -> {}
             case ZERO -> zeroPadding++;
+            case NAN -> nanPadding++;
             case COPIES -> copiedPadding++;
             case OTHER -> {
                 otherPadding++;
@@ -56,6 +59,7 @@ public final class PointValues implements Serializable {
         later.uses.forEach(this::addUse);
         crops = Math.addExact(crops, later.crops);
         zeroPadding = Math.addExact(zeroPadding, later.zeroPadding);
+        nanPadding = Math.addExact(nanPadding, later.nanPadding);
         copiedPadding = Math.addExact(copiedPadding, later.copiedPadding);
         otherPadding = Math.addExact(otherPadding, later.otherPadding);
         firstOther = firstOther == null ? later.firstOther : firstOther;
@@ -81,17 +85,22 @@ public final class PointValues implements Serializable {
         return zeroPadding;
     }
 
+    /** Crops whose padding is all NaN, or NaN and zeros. */
+    public long nanPadding() {
+        return nanPadding;
+    }
+
     /** Crops whose padding repeats real points. */
     public long copiedPadding() {
         return copiedPadding;
     }
 
-    /** Crops whose padding is neither; their counts may lie. */
+    /** Crops whose padding is none of these; their counts may lie. */
     public long otherPadding() {
         return otherPadding;
     }
 
-    /** The first crop whose padding is neither zeros nor copies. */
+    /** The first crop whose padding is neither zeros nor NaN nor copies. */
     public @Nullable String firstOther() {
         return firstOther;
     }

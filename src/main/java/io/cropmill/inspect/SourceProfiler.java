@@ -59,8 +59,11 @@ public final class SourceProfiler {
             pass = new Pass(sampled);
             SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
             count = counted.problem() == null
-                    ? new SplitCount(split, counted.schema(), counted.rows(), counted.tally(), problem, null)
+                    ? new SplitCount(split, counted.schema(), counted.rows(), counted.tally(), problem, null, counted.fullCrops())
                     : count;
+        }
+        if (count.fullCrops() != null) {
+            pass.counts.addFull(count.fullCrops());
         }
         String file = split.recording().file().path();
         return new Profile(split.recording().name(), file, pass.shape, pass.counts, pass.values, count, null);
@@ -86,7 +89,7 @@ public final class SourceProfiler {
             Shape found = new Shape(
                     recording.schema(),
                     recording.paddedRow().orElse(null),
-                    recording.reservedPoints().orElse(0));
+                    recording.slots().orElse(0));
             shape = shapes.computeIfAbsent(found, one -> one);
             List<Sample.Run> runs = runs(recording, first, end);
             if (runs.isEmpty()) {

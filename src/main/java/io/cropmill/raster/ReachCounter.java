@@ -27,7 +27,7 @@ public final class ReachCounter {
     private ValueSpan y = ValueSpan.NONE;
 
     public ReachCounter(RasterSpec spec) {
-        components = components(spec);
+        components = usedBy(spec);
         xIndex = components.indexOf(spec.xField());
         yIndex = components.indexOf(spec.yField());
         xMin = (float) spec.x().min();
@@ -102,8 +102,8 @@ public final class ReachCounter {
         return within || !Float.isFinite(value) ? span : span.plus(new ValueSpan(value, value));
     }
 
-    /** x, y, then what the channels use, each once. */
-    static List<Component> components(RasterSpec spec) {
+    /** The numbers of a point that must be finite: x, y, then what the channels use, each once. */
+    public static List<Component> usedBy(RasterSpec spec) {
         LinkedHashSet<Component> components = new LinkedHashSet<>();
         components.add(spec.xField());
         components.add(spec.yField());

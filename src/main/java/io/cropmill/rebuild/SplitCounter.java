@@ -56,20 +56,30 @@ public final class SplitCounter {
             CapCheck counted =
                     new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
             long end = recording.cut(split.index() + 1, split.of());
-            recording.sourceCounts(first, end, (held, source) -> {
-                counted.add(held, source);
-                each.add(held, source);
+            long slots = recording.slots().orElse(Long.MAX_VALUE);
+            long[] full = {0};
+            recording.sourceCounts(first, end, (held, before) -> {
+                counted.add(held, before);
+                each.add(held, before);
+                full[0] += held == slots && held > 0 ? 1 : 0;
             });
             look.at(recording, first, end);
             RecordingProblem problem =
                     counted.problem(split.recording().file().path()).orElse(null);
-            return new SplitCount(split, schema, recording.rows(), counted.tally(), problem, row(recording));
+            return new SplitCount(
+                    split,
+                    schema,
+                    recording.rows(),
+                    counted.tally(),
+                    problem,
+                    row(recording),
+                    recording.slots().isPresent() ? (Long) full[0] : null);
         } catch (IOException e) {
             Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
-            return new SplitCount(split, null, 0, Tally.NONE, problem.get(), null);
+            return new SplitCount(split, null, 0, Tally.NONE, problem.get(), null, null);
         }
     }
 

@@ -56,6 +56,11 @@ final class BatchRows implements SourceRows {
     }
 
     @Override
+    public long slots() {
+        return recording.slots().orElse(0);
+    }
+
+    @Override
     public void begin(long firstRow, long end, RowReader.Order order) throws IOException {
         endRow = end;
     }

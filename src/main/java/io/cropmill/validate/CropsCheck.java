@@ -9,6 +9,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.subsample.PointSampler;
 import io.cropmill.subsample.RecordingKey;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -82,6 +83,12 @@ final class CropsCheck implements Closeable {
                 against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
             }
         }
+    }
+
+    /** Which points of the rows that were checked have a cell, by raster; null where nobody counts them. */
+    @Nullable
+    PointsReached[] reached() {
+        return sourceGrids.reached();
     }
 
     @Nullable
@@ -211,7 +218,7 @@ final class CropsCheck implements Closeable {
                 "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
         String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
                 + ", behind its " + Shown.number(count) + " points";
-        String expected = zeroWanted ? "zeros" : "zeros or a copy of a real point";
+        String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
         Subject subject = new Subject("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where
                 + ", but found other values; is the count too low?";

@@ -92,6 +92,11 @@ final class PaddedRows implements SourceRows {
     }
 
     @Override
+    public long slots() {
+        return layout.capacity();
+    }
+
+    @Override
     public void begin(long firstRow, long endRow, RowReader.Order order) {
         file.begin(file.header().rowOffset(firstRow), file.header().rowOffset(endRow), order);
     }

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.npy.NanItem;
 import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,13 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
- * else suggests that the count is too low. For one thread.
+ * Looks at the slots behind a row's last real point. Loaders fill them with zeros, with NaN or with copies of real points;
+ * anything else suggests that the count is too low. For one thread.
  */
 final class PaddingCheck implements AutoCloseable {
     private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
     private final List<PointField> fields;
+    private final List<NanItem> nanItems;
     private final int capacity;
     private final LentBuffer lent;
     private final ByteBuffer zeros;
@@ -30,6 +32,7 @@ final class PaddingCheck implements AutoCloseable {
 
     PaddingCheck(String path, List<PointField> fields, int capacity) throws IOException {
         this.fields = fields;
+        this.nanItems = fields.stream().map(field -> new NanItem(field.type())).toList();
         this.capacity = capacity;
         int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
         this.lent = LentBuffer.ofRow(path, Math.multiplyExact(largest, capacity));
@@ -56,7 +59,7 @@ final class PaddingCheck implements AutoCloseable {
         return first;
     }
 
-    /** The first slot from a given one on that is neither all zero nor a copy of one of the real points, or null. */
+    /** The first slot from a given one on that is neither all zero nor NaN nor a copy of one of the real points, or null. */
     @Nullable
     OddSlot firstOdd(int count, OddSlot firstNotZero) {
         boolean hashed = false;
@@ -66,7 +69,7 @@ final class PaddingCheck implements AutoCloseable {
                 continue;
             }
             PointField notZero = notZero(slot);
-            if (notZero == null) {
+            if (notZero == null || isNaN(slot)) {
                 continue;
             }
             if (!hashed) {
@@ -103,6 +106,18 @@ final class PaddingCheck implements AutoCloseable {
             }
         }
         return null;
+    }
+
+    private boolean isNaN(int slot) {
+        boolean holdsFloats = false;
+        for (int i = 0; i < nanItems.size(); i++) {
+            PointField field = fields.get(i);
+            if (!nanItems.get(i).matches(field.bytes(), field.at() + slot * field.size())) {
+                return false;
+            }
+            holdsFloats |= nanItems.get(i).holdsFloats();
+        }
+        return holdsFloats;
     }
 
     /** A table with open addresses, at most half full; 0 is a free place. */

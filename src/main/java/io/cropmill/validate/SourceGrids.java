@@ -9,6 +9,7 @@ import io.cropmill.raster.Rasterizers;
 import io.cropmill.storage.LentBuffer;
 import io.cropmill.subsample.Pcg64;
 import io.cropmill.subsample.RecordingKey;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,6 +80,24 @@ final class SourceGrids implements AutoCloseable {
         ByteBuffer bytes = memory().clear().limit(grid.spec.gridBytes());
         encode(grid, bytes);
         return bytes;
+    }
+
+    /** Which points of all grids so far have a cell, by raster; null for a class of the user's own. */
+    @Nullable
+    PointsReached[] reached() {
+        @Nullable PointsReached[] reached = new PointsReached[grids.size()];
+        for (int raster = 0; raster < reached.length; raster++) {
+            if (grids.get(raster).rasterizer instanceof PlainRasterizer plain) {
+                long[] points = plain.pointsByReason();
+                reached[raster] = new PointsReached(
+                        points[0] + points[1] + points[2] + points[3] + points[4],
+                        points[1] + points[3],
+                        points[2] + points[3],
+                        points[3],
+                        points[4]);
+            }
+        }
+        return reached;
     }
 
     private ByteBuffer memory() {

@@ -36,6 +36,9 @@ interface SourceRows extends Closeable {
     /** Point slots that a row reserves; 0 where nothing is padded, or not at hand. */
     int capacity();
 
+    /** Points that a row has room for, whether its padding is at hand or not; 0 where rows have no common capacity. */
+    long slots();
+
     /** Takes up the rows from {@code firstRow} to before {@code endRow}, each of which is then asked for once, in order. */
     void begin(long firstRow, long endRow, RowReader.Order order) throws IOException;
 

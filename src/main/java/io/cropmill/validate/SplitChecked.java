@@ -2,6 +2,7 @@ package io.cropmill.validate;
 
 import io.cropmill.rebuild.Split;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,13 @@ import org.jspecify.annotations.Nullable;
  * What a split turned out to be. Small, for the driver holds one of these for every recording there is.
  *
  * @param figures of its rows
+ * @param reached which points of the compared rows have a cell, in the order of the specifications; null where nobody
+ *     counts them
  * @param files of the recording: metadata, points, then the caches in the order of the specifications
  * @param findings some of them
  */
-public record SplitChecked(Split split, Figures figures, FileChecked[] files, List<Finding> findings)
+public record SplitChecked(
+        Split split, Figures figures, @Nullable PointsReached[] reached, FileChecked[] files, List<Finding> findings)
         implements Serializable {
     /**
      * A file of the recording.
@@ -35,6 +39,7 @@ public record SplitChecked(Split split, Figures figures, FileChecked[] files, Li
      * @param points that the pair keeps
      * @param overCap crops that lost points
      * @param paddedSlots that the source reserves
+     * @param fullCrops rows without a free slot
      * @param failures listed or not
      * @param warnings listed or not
      */
@@ -45,10 +50,11 @@ public record SplitChecked(Split split, Figures figures, FileChecked[] files, Li
             long points,
             long overCap,
             long paddedSlots,
+            long fullCrops,
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures other) {
             return new Figures(
@@ -58,6 +64,7 @@ public record SplitChecked(Split split, Figures figures, FileChecked[] files, Li
                     Math.addExact(points, other.points),
                     Math.addExact(overCap, other.overCap),
                     Math.addExact(paddedSlots, other.paddedSlots),
+                    Math.addExact(fullCrops, other.fullCrops),
                     Math.addExact(failures, other.failures),
                     Math.addExact(warnings, other.warnings));
         }

@@ -12,6 +12,7 @@ import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
 import io.cropmill.subsample.RecordingKey;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,8 @@ public final class SplitValidator {
         private long points;
         private long overCap;
         private long capacity;
+        private long fullCrops;
+        private @Nullable PointsReached[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
             this.work = work;
@@ -96,7 +99,7 @@ public final class SplitValidator {
 
         SplitChecked run() throws IOException {
             try (SourceRows rows = SourceRows.open(source, split.recording(), settings.fields())) {
-                capacity = rows.capacity();
+                capacity = rows.slots();
                 compare(rows);
             } catch (CropException | NpyException | ParquetException e) {
                 (isOpening ? ofFiles : findings)
@@ -110,9 +113,10 @@ public final class SplitValidator {
                     points,
                     overCap,
                     Math.multiplyExact(crops, capacity),
+                    fullCrops,
                     findings.failures(),
                     findings.warnings());
-            return new SplitChecked(split, figures, files, findings.listed());
+            return new SplitChecked(split, figures, reached, files, findings.listed());
         }
 
         private void compare(SourceRows rows) throws IOException {
@@ -138,6 +142,7 @@ public final class SplitValidator {
                     check.metadata().startAt(first);
                 }
                 compareRows(rows, check, first, end);
+                reached = check.reached();
                 checkEnd(opened, check.metadata());
                 files = fileRuns.finish();
             }
@@ -172,6 +177,7 @@ public final class SplitValidator {
             sourcePoints += before;
             points += kept;
             overCap += before > kept ? 1 : 0;
+            fullCrops += count == capacity && count > 0 ? 1 : 0;
             overall.counts().add(count);
         }
 

@@ -124,6 +124,7 @@ class CropmillLineTest {
     @CsvSource({
         "DONE, 0, 0",
         "BAD_RECORDINGS, 1, 0",
+        "UNREACHED, 2, 0",
         "SKIPPED_RECORDINGS, 3, 0",
         "VALIDATION_FAILED, 4, 0",
         "LOCKED, 5, 0"

@@ -290,6 +290,22 @@ class CropsTest {
     }
 
     @Test
+    void publishesNothingWhereNoPointReachesARaster() {
+        assertThatThrownBy(() -> Frames.write(
+                        "errorifexists",
+                        Frames.crops(source),
+                        target,
+                        "rasters.default.x",
+                        "[1000, 1001]",
+                        "rasters.default.channels",
+                        "[density]"))
+                .hasMessageStartingWith("Cannot publish v000001: rasters.default must be reached by a point but was by none"
+                        + " of 42: 42 are outside x = [1000.0, 1001.0), for x is ")
+                .hasMessageEndingWith("}, or, if these are map coordinates, store each crop around its own centre");
+        assertThat(target.resolve("CURRENT")).doesNotExist();
+    }
+
+    @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
         Frames.write(Frames.crops(source), target);
