@@ -82,7 +82,7 @@ class AdviceTest {
     void runsFewerJobsWhereThatHelps() {
         assertThat(report(28 * GB, trainingSet("single", 3)).advice().sentences())
                 .last()
-                .isEqualTo("Not all of it stays in memory: run 1 job at a time, from the rasters in float16.");
+                .isEqualTo("Not all of it stays in memory: run 1 job at a time, from the rasters in float32.");
     }
 
     @Test
