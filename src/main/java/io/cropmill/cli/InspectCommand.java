@@ -92,8 +92,9 @@ final class InspectCommand implements JobCommand {
             names = "--ram",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "Memory of the training machine, such as 62GB (default: what no program of this one holds now,"
-                    + " or its cgroup's limit).")
+            description =
+                    "Memory of the training machine, such as 62GB (default: what no program of this one holds now,"
+                            + " or its cgroup's limit).")
     private Optional<Long> ram = Optional.empty();
 
     @Option(

@@ -29,8 +29,7 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
         TrainingForm form = TrainingForm.of(report);
         Conversion conversion = new Conversion(report, form);
         PasteBlock block = PasteBlock.of(report, form, conversion);
-        return new Advice(
-                new AdviceText(report, form, conversion).sentences(), block.settings(), block.commands());
+        return new Advice(new AdviceText(report, form, conversion).sentences(), block.settings(), block.commands());
     }
 
     /** One line. */

@@ -26,8 +26,7 @@ final class AdviceText {
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (places.stream()
-                .anyMatch(place ->
-                        !place.needed().isEmpty() && conversion.verdict(place) != Conversion.Verdict.NOT)) {
+                .anyMatch(place -> !place.needed().isEmpty() && conversion.verdict(place) != Conversion.Verdict.NOT)) {
             sentences.add("A rebuild refuses this without the settings below, a guess by names and widths of fields:"
                     + " check them.");
         }
@@ -49,9 +48,12 @@ final class AdviceText {
         String left = Figures.roughly(plan.cacheBytes()) + " of "
                 + Figures.roughly(plan.memory().bytes());
         if (!areSources() || source <= plan.cacheBytes()) {
-            return (plan.jobs() == 1 ? "One training job leaves " : plan.jobs() + " training jobs at once leave ") + left
-                    + " for page cache" + (areSources() && plan.fits(Form.SOURCE) ? ", enough for " + it() + " as "
-                            + (places.size() == 1 ? "it is." : "they are.") : ".");
+            return (plan.jobs() == 1 ? "One training job leaves " : plan.jobs() + " training jobs at once leave ")
+                    + left
+                    + " for page cache"
+                    + (areSources() && plan.fits(Form.SOURCE)
+                            ? ", enough for " + it() + " as " + (places.size() == 1 ? "it is." : "they are.")
+                            : ".");
         }
         return (places.size() == 1 ? "The source, " : "The sources, ") + Figures.roughly(source) + ", "
                 + (places.size() == 1 ? "exceeds" : "exceed") + " the " + left + " that "
@@ -66,8 +68,8 @@ final class AdviceText {
     }
 
     private String meanwhile() {
-        boolean oneByOne = places.size() > 1
-                && places.stream().allMatch(place -> plan.fits(place.sourceBytes(), place.jobs()));
+        boolean oneByOne =
+                places.size() > 1 && places.stream().allMatch(place -> plan.fits(place.sourceBytes(), place.jobs()));
         return (oneByOne ? "until then train from one source at a time, and " : "")
                 + "move swap to a fast disk or lower vm.swappiness.";
     }
@@ -81,14 +83,16 @@ final class AdviceText {
         if (place.cutBytes() > 0) {
             sentences.add("The cap of " + Figures.count(place.cap()) + " would cut "
                     + Figures.count(counts.dropped()) + " of " + Figures.count(counts.points())
-                    + " points (" + Figures.roughly(place.cutBytes()) + "), which is a loss and no saving: cap = " + counts.largest() + " keeps all.");
+                    + " points (" + Figures.roughly(place.cutBytes()) + "), which is a loss and no saving: cap = "
+                    + counts.largest() + " keeps all.");
         }
     }
 
     private static void windows(Inspection place, List<String> sentences) {
         for (RasterSpec raster : place.rasters()) {
             place.window(raster).ifPresent(window -> {
-                RasterReach reach = place.values().orElseThrow().uses().get(raster.name()).reach();
+                RasterReach reach =
+                        place.values().orElseThrow().uses().get(raster.name()).reach();
                 switch (window.fault()) {
                     case NARROW ->
                         sentences.add("Only "
@@ -113,9 +117,11 @@ final class AdviceText {
     private String fitting() {
         String bytes = Figures.roughly(plan.bytes(form.form()));
         return switch (form.form()) {
-            case RASTERS_FLOAT32 -> "Train from " + rasters(GridType.FLOAT32) + bytes + ", which stay in memory" + pairs() + ".";
+            case RASTERS_FLOAT32 ->
+                "Train from " + rasters(GridType.FLOAT32) + bytes + ", which stay in memory" + pairs() + ".";
             case RASTERS_FLOAT16 ->
-                "Train from " + rasters(GridType.FLOAT16) + bytes + ", which stay in memory; in float32 they would take "
+                "Train from " + rasters(GridType.FLOAT16) + bytes
+                        + ", which stay in memory; in float32 they would take "
                         + Figures.roughly(plan.bytes(Form.RASTERS_FLOAT32)) + pairs() + ".";
             case PAIRS ->
                 "Train from the pairs, " + bytes + ", which stay in memory"
@@ -125,8 +131,8 @@ final class AdviceText {
     }
 
     private String rasters(GridType type) {
-        boolean tooFew = places.stream()
-                .anyMatch(place -> place.jobs() > place.rasters().size());
+        boolean tooFew =
+                places.stream().anyMatch(place -> place.jobs() > place.rasters().size());
         return "the rasters in " + type + (plan.jobs() > places.size() ? ", one a job" : "")
                 + (tooFew ? " (set more of them, such as rasters.shifted { shift = 0.5 })" : "") + ": with labels ";
     }
@@ -141,7 +147,9 @@ final class AdviceText {
     }
 
     private String exceeding() {
-        String what = form.form() == Form.SOURCE ? it() : "the " + form.form().toString().replace(",", " in");
+        String what = form.form() == Form.SOURCE
+                ? it()
+                : "the " + form.form().toString().replace(",", " in");
         return switch (form.fit()) {
             case ONE_PLACE_AT_A_TIME ->
                 "Not all of it stays in memory at once: train from one place at a time, from " + what + ".";

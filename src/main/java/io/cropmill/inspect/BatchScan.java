@@ -30,8 +30,7 @@ final class BatchScan {
             for (int field = 0; field < fields.length; field++) {
                 int size = Math.toIntExact(
                         batch.schema().pointFields().get(field).type().itemSize());
-                fields[field] =
-                        new PointScan.FieldBytes(batch.pointValues(field), batch.pointStart(crop) * size, size);
+                fields[field] = new PointScan.FieldBytes(batch.pointValues(field), batch.pointStart(crop) * size, size);
             }
             points.crop(batch.firstRow() + crop, batch.pointCount(crop), fields);
         }

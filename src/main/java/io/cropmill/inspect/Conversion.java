@@ -47,8 +47,7 @@ final class Conversion {
         }
         for (Inspection place : places) {
             String location = place.place().location();
-            sentences.add(
-                    sentence(verdict(place), List.of(place), location.substring(location.lastIndexOf('/') + 1)));
+            sentences.add(sentence(verdict(place), List.of(place), location.substring(location.lastIndexOf('/') + 1)));
         }
         return sentences;
     }
@@ -65,14 +64,14 @@ final class Conversion {
         String pairs = Figures.roughly(sum(of, place -> place.converted().pair()));
         return switch (verdict) {
             case WITH_RASTERS ->
-                "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of)
-                        + "; with rasters in " + form.type() + " " + withRasters(of) + ".";
+                "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of) + "; with rasters in "
+                        + form.type() + " " + withRasters(of) + ".";
             case FOR_RASTERS ->
                 "Convert " + name + " for the rasters, which take " + rasters(of, form.type()) + " in " + form.type()
                         + ofSource(of) + "; pairs alone would save next to nothing.";
             case WITHOUT_RASTERS ->
-                "Convert " + name + " without rasters: pairs take " + pairs + ofSource(of)
-                        + padding(of) + unwantedRasters(of) + ".";
+                "Convert " + name + " without rasters: pairs take " + pairs + ofSource(of) + padding(of)
+                        + unwantedRasters(of) + ".";
             case NOT ->
                 "Do not convert " + name + ": pairs would take " + pairs + ofSource(of)
                         + ", so there is next to nothing to save" + unwantedRasters(of) + ".";
@@ -108,18 +107,19 @@ final class Conversion {
         if (of.stream().anyMatch(TrainingForm::rastersAreEmpty)) {
             return "; rasters would be empty";
         }
-        boolean small =
-                of.stream().allMatch(place -> TrainingForm.rastersAreWorthwhile(place, GridType.FLOAT16));
+        boolean small = of.stream().allMatch(place -> TrainingForm.rastersAreWorthwhile(place, GridType.FLOAT16));
         return "; rasters would add " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
-                + " in float16, " + (small ? "and not stay in memory" : "and make " + (of.size() == 1 ? "it larger than the source" : "them larger than the sources"));
+                + " in float16, "
+                + (small
+                        ? "and not stay in memory"
+                        : "and make "
+                                + (of.size() == 1 ? "it larger than the source" : "them larger than the sources"));
     }
 
     private static String before(List<Inspection> of) {
         long before = sum(of, Inspection::sourceBytes);
         long pair = sum(of, place -> place.converted().pair());
-        return pair < before
-                ? ", " + Figures.roughPercent(before - pair, before) + " less than the source did"
-                : "";
+        return pair < before ? ", " + Figures.roughPercent(before - pair, before) + " less than the source did" : "";
     }
 
     private static String rastersBeside(List<Inspection> of) {

@@ -122,7 +122,9 @@ public final class InspectionBuilder {
                     + " padding of neither zeros nor NaN nor copies of real points, so that "
                     + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
         }
-        if (values.ranges().values().stream().allMatch(ValueRange::isZero) && counts.points() > 0 && values.crops() > 0) {
+        if (values.ranges().values().stream().allMatch(ValueRange::isZero)
+                && counts.points() > 0
+                && values.crops() > 0) {
             notes.add("All points that were looked at are zero");
         }
         for (RasterSpec raster : rasters) {

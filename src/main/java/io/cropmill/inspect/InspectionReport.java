@@ -14,15 +14,15 @@ public record InspectionReport(List<Inspection> places, MemoryPlan memory, boole
     }
 
     /** Puts together what was found, against the memory of a machine. */
-    public static InspectionReport of(
-            List<Inspection> places, MachineMemory memory, long jobBytes, Depth depth) {
+    public static InspectionReport of(List<Inspection> places, MachineMemory memory, long jobBytes, Depth depth) {
         return new InspectionReport(places, MemoryPlan.of(memory, jobBytes, places), depth == Depth.COUNTS);
     }
 
     /** True if something cannot be read, or would be refused. */
     public boolean hasFaults() {
         return places.stream()
-                .anyMatch(place -> !place.unreadable().isEmpty() || !place.refusals().isEmpty());
+                .anyMatch(place ->
+                        !place.unreadable().isEmpty() || !place.refusals().isEmpty());
     }
 
     Advice advice() {

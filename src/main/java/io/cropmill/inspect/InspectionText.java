@@ -26,8 +26,10 @@ public final class InspectionText {
 
     private String text() {
         report.places().forEach(this::place);
-        boolean refused = report.places().stream().anyMatch(place -> !place.refusals().isEmpty());
-        boolean crops = report.places().stream().anyMatch(place -> place.counts().crops() > 0);
+        boolean refused =
+                report.places().stream().anyMatch(place -> !place.refusals().isEmpty());
+        boolean crops =
+                report.places().stream().anyMatch(place -> place.counts().crops() > 0);
         if (crops && !refused && report.memory().isKnown()) {
             text.append(memory()).append('\n');
         }
@@ -185,14 +187,12 @@ public final class InspectionText {
         for (MemoryPlan.Use use : plan.uses()) {
             boolean unknown = use.form() == MemoryPlan.Form.SOURCE && use.bytes() == 0;
             if (!unknown) {
-                table.row(
-                        name(use.form()),
-                        Figures.bytes(use.bytes()),
-                        Figures.percent(plan.cached(use), use.bytes()));
+                table.row(name(use.form()), Figures.bytes(use.bytes()), Figures.percent(plan.cached(use), use.bytes()));
             }
         }
         return "Memory: " + Figures.bytes(memory.bytes()) + " (" + memory + ") less " + Figures.bytes(plan.jobBytes())
-                + (plan.jobs() == 1 ? " for the job" : " for each of " + plan.jobs() + " jobs") + " leaves " + Figures.bytes(plan.cacheBytes())
+                + (plan.jobs() == 1 ? " for the job" : " for each of " + plan.jobs() + " jobs") + " leaves "
+                + Figures.bytes(plan.cacheBytes())
                 + " for page cache\n" + table.text();
     }
 

@@ -120,7 +120,8 @@ public record NeededSettings(Settings settings, PasteLines needed) {
         String count = given.source().countField();
         if (record.field(count).isEmpty()) {
             Optional<String> found = record.fields().stream()
-                    .filter(field -> isWhole(field) && field.name().toLowerCase(Locale.ROOT).matches(COUNT_NAME))
+                    .filter(field -> isWhole(field)
+                            && field.name().toLowerCase(Locale.ROOT).matches(COUNT_NAME))
                     .map(RecordType.Field::name)
                     .findFirst();
             if (found.isPresent()) {
@@ -142,8 +143,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
                     .toList();
             lines = lines.with("source.point-fields", PasteLines.list(names));
         }
-        return new NeededSettings(
-                withSource(given, count, names, given.source().counts()), lines);
+        return new NeededSettings(withSource(given, count, names, given.source().counts()), lines);
     }
 
     private static boolean isWhole(RecordType.Field field) {

@@ -53,8 +53,7 @@ public final class PairProfiler {
      * @param pointType of the dataset, which gives the columns of plain points their names
      * @param seed of the shifts of rasters
      */
-    public PairProfiler(
-            Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth) {
+    public PairProfiler(Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth) {
         this.dataset = dataset;
         this.pointType = pointType;
         this.rasters = List.copyOf(rasters);

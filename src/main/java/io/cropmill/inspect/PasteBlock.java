@@ -12,8 +12,9 @@ record PasteBlock(List<String> settings, List<String> commands) {
         List<String> settings = new ArrayList<>();
         List<String> commands = new ArrayList<>();
         List<Inspection> places = report.places();
-        List<List<String>> blocks =
-                places.stream().map(place -> lines(place, form, conversion.verdict(place))).toList();
+        List<List<String>> blocks = places.stream()
+                .map(place -> lines(place, form, conversion.verdict(place)))
+                .toList();
         boolean alike = blocks.stream().distinct().count() == 1;
         for (int i = 0; i < places.size(); i++) {
             String location = places.get(i).place().location();

@@ -57,7 +57,8 @@ public record PasteLines(Map<String, String> values, Map<String, Map<String, Str
                         name,
                         before.heightField().equals(after.heightField())
                                 ? Map.of()
-                                : Map.of("height-field", text(after.heightField().toString())))
+                                : Map.of(
+                                        "height-field", text(after.heightField().toString())))
                 .withRaster(
                         name,
                         before.channels().equals(after.channels())

@@ -55,7 +55,8 @@ record PointRoles(Component x, Component y, Optional<Component> height, Optional
 
     private static Optional<Component> named(RecordType point, Set<String> names) {
         return point.fields().stream()
-                .filter(field -> width(field) == 1 && names.contains(field.name().toLowerCase(Locale.ROOT)))
+                .filter(field ->
+                        width(field) == 1 && names.contains(field.name().toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .map(field -> new Component(field.name(), 0));
     }

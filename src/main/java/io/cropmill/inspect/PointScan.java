@@ -79,8 +79,7 @@ final class PointScan {
     void crop(long row, int count, FieldBytes[] fields) {
         for (Column column : columns) {
             FieldBytes field = fields[column.field];
-            column.number.scan(
-                    field.bytes, field.at, field.stride, count, values.range(column.number.component()));
+            column.number.scan(field.bytes, field.at, field.stride, count, values.range(column.number.component()));
         }
         for (Raster raster : rasters) {
             for (int i = 0; i < raster.columns.length; i++) {

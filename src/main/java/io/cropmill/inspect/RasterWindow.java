@@ -82,7 +82,8 @@ final class RasterWindow {
             return x.or(() -> y);
         }
         boolean alike = length(x.get()) < 2 * length(y.get()) && length(y.get()) < 2 * length(x.get());
-        boolean around = -x.get().min() == x.get().max() && -y.get().min() == y.get().max();
+        boolean around =
+                -x.get().min() == x.get().max() && -y.get().min() == y.get().max();
         double most = Math.max(x.get().max(), y.get().max());
         return alike && around ? Optional.of(new Range(-most, most)) : Optional.empty();
     }

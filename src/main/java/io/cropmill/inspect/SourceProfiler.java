@@ -43,7 +43,11 @@ public final class SourceProfiler {
                 source,
                 new BuildSettings(
                         new FieldChoice(
-                                fields.countField(), fields.pointFields(), List.of(), fields.skipFields(), fields.counts()),
+                                fields.countField(),
+                                fields.pointFields(),
+                                List.of(),
+                                fields.skipFields(),
+                                fields.counts()),
                         new RaggedTarget(output.folder(), output.cap(), output.seed(), output.layout(), List.of()),
                         settings.batchBytes()));
     }
@@ -59,7 +63,14 @@ public final class SourceProfiler {
             pass = new Pass(sampled);
             SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
             count = counted.problem() == null
-                    ? new SplitCount(split, counted.schema(), counted.rows(), counted.tally(), problem, null, counted.fullCrops())
+                    ? new SplitCount(
+                            split,
+                            counted.schema(),
+                            counted.rows(),
+                            counted.tally(),
+                            problem,
+                            null,
+                            counted.fullCrops())
                     : count;
         }
         if (count.fullCrops() != null) {

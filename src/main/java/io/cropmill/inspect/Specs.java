@@ -18,8 +18,7 @@ final class Specs {
         return with(spec, spec.channels(), spec.xField(), spec.yField(), spec.heightField(), type);
     }
 
-    static RasterSpec withFields(
-            RasterSpec spec, List<Channel> channels, Component x, Component y, Component height) {
+    static RasterSpec withFields(RasterSpec spec, List<Channel> channels, Component x, Component y, Component height) {
         return with(spec, channels, x, y, height, spec.dtype());
     }
 

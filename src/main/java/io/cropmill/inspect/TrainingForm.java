@@ -50,9 +50,8 @@ record TrainingForm(Form form, Fit fit, int jobs) {
                 }
             }
         }
-        Form least = worthwhile.stream()
-                .min(Comparator.comparingLong(plan::bytes))
-                .orElseThrow();
+        Form least =
+                worthwhile.stream().min(Comparator.comparingLong(plan::bytes)).orElseThrow();
         return new TrainingForm(least, Fit.NOTHING, plan.jobs());
     }
 
@@ -67,8 +66,7 @@ record TrainingForm(Form form, Fit fit, int jobs) {
     }
 
     private static long rasters(Inspection place, int jobs, GridType type) {
-        return Math.addExact(
-                place.converted().metadata(), place.converted().rasterBytes(jobs, type));
+        return Math.addExact(place.converted().metadata(), place.converted().rasterBytes(jobs, type));
     }
 
     /** At least one: what saves nothing is its own best form. */

@@ -81,8 +81,8 @@ final class InspectJob {
 
     private Inspection source(InspectRequest.Source subject, int jobs) throws IOException {
         try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
-            List<SourceRecording> recordings = SourceListing.of(
-                    storage, given.source(), given.tolerance().onBadRecording());
+            List<SourceRecording> recordings =
+                    SourceListing.of(storage, given.source(), given.tolerance().onBadRecording());
             NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
             Settings settings = needed.settings();
             int cores = Cores.of(spark);
@@ -118,8 +118,8 @@ final class InspectJob {
     }
 
     private static BuildSettings build(Settings settings) {
-        RaggedTarget output = new RaggedTarget(
-                "", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
+        RaggedTarget output =
+                new RaggedTarget("", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
         return new BuildSettings(
                 SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters())),
                 output,
@@ -129,7 +129,10 @@ final class InspectJob {
     /** Why a rebuild would refuse the source; nothing where it would not. */
     private static List<String> refusals(List<Profile> profiles, Settings settings) {
         CountedSource counted = CountedSource.of(
-                profiles.stream().map(profile -> Objects.requireNonNull(profile.count())).toList(), Optional.empty());
+                profiles.stream()
+                        .map(profile -> Objects.requireNonNull(profile.count()))
+                        .toList(),
+                Optional.empty());
         RecordingProblems problems = counted.problems();
         try {
             problems.throwIfSettings(settings.tolerance(), counted.recordings().size());
@@ -184,7 +187,8 @@ final class InspectJob {
                 recording.name(),
                 recording.files().metadata().path(),
                 recording.files().points().path(),
-                recording.files().metadata().bytes() + recording.files().points().bytes(),
+                recording.files().metadata().bytes()
+                        + recording.files().points().bytes(),
                 runs);
     }
 
@@ -222,12 +226,7 @@ final class InspectJob {
     }
 
     private record PairLook(
-            Locations locations,
-            RecordType pointType,
-            List<RasterSpec> rasters,
-            long seed,
-            Depth depth,
-            Meters meters)
+            Locations locations, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth, Meters meters)
             implements FlatMapFunction<Iterator<Pair>, Profile> {
         @Override
         public Iterator<Profile> call(Iterator<Pair> pairs) throws IOException {

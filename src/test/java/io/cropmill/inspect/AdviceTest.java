@@ -90,7 +90,8 @@ class AdviceTest {
         // 58.0 GB for page cache; 52.2 GB of it hold 51.5 GB, but not 52.5.
         assertThat(report(62 * GB, trainingSet("single", 2)).advice().sentences())
                 .first()
-                .isEqualTo("2 training jobs at once leave 58.0 GB of 62.0 GB for page cache, enough for the source as it is.");
+                .isEqualTo(
+                        "2 training jobs at once leave 58.0 GB of 62.0 GB for page cache, enough for the source as it is.");
         assertThat(report(60 * GB, trainingSet("single", 2)).advice().sentences())
                 .first()
                 .isEqualTo("2 training jobs at once leave 56.0 GB of 60.0 GB for page cache.");
@@ -111,7 +112,9 @@ class AdviceTest {
         ConvertedBytes converted = new ConvertedBytes(
                 2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
 
-        Advice advice = report(62 * GB, source("full", 1).bytes(53 * MB, 0).converted(converted).build())
+        Advice advice = report(
+                        62 * GB,
+                        source("full", 1).bytes(53 * MB, 0).converted(converted).build())
                 .advice();
 
         assertThat(advice.sentences())
@@ -130,7 +133,12 @@ class AdviceTest {
         ConvertedBytes converted = new ConvertedBytes(
                 2 * MB, 20 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
 
-        Advice advice = report(62 * GB, source("small", 2).bytes(53 * MB, 30 * MB).converted(converted).build())
+        Advice advice = report(
+                        62 * GB,
+                        source("small", 2)
+                                .bytes(53 * MB, 30 * MB)
+                                .converted(converted)
+                                .build())
                 .advice();
 
         assertThat(advice.sentences())
@@ -151,7 +159,12 @@ class AdviceTest {
         ConvertedBytes converted = new ConvertedBytes(
                 1 * MB, 2_600 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 276 * MB, 138 * MB)));
 
-        assertThat(report(4 * GB, source("full", 1).bytes(2_610 * MB, 9 * MB).converted(converted).build())
+        assertThat(report(
+                                4 * GB,
+                                source("full", 1)
+                                        .bytes(2_610 * MB, 9 * MB)
+                                        .converted(converted)
+                                        .build())
                         .advice()
                         .sentences())
                 .containsExactly(
@@ -193,7 +206,10 @@ class AdviceTest {
         ConvertedBytes pairs = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
         Advice advice = report(
                         128 * GB,
-                        source("padded", 1).bytes(20 * GB, 9 * GB).converted(pairs).build(),
+                        source("padded", 1)
+                                .bytes(20 * GB, 9 * GB)
+                                .converted(pairs)
+                                .build(),
                         source("full", 1).bytes(10 * GB, 0).converted(pairs).build())
                 .advice();
 
@@ -234,13 +250,17 @@ class AdviceTest {
         Advice advice = report(
                         62 * GB,
                         trainingSet("single", 1),
-                        source("bad", 1).converted(TRAINING_SET).refused("[a.npy] is bad").build())
+                        source("bad", 1)
+                                .converted(TRAINING_SET)
+                                .refused("[a.npy] is bad")
+                                .build())
                 .advice();
 
         assertThat(advice)
                 .isEqualTo(new Advice(
-                        List.of("A rebuild would publish nothing: do what is said above (what is damaged may be passed over"
-                                + " with on-bad-recording = skip), then look again."),
+                        List.of(
+                                "A rebuild would publish nothing: do what is said above (what is damaged may be passed over"
+                                        + " with on-bad-recording = skip), then look again."),
                         List.of(),
                         List.of()));
     }

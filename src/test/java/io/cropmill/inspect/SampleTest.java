@@ -12,7 +12,10 @@ class SampleTest {
         assertThat(Sample.runs(1)).containsExactly(16);
         assertThat(Sample.runs(3)).containsExactly(5, 6, 5);
         assertThat(Sample.runs(16)).containsOnly(1);
-        assertThat(Sample.runs(100_000)).hasSize(100_000).filteredOn(runs -> runs > 0).hasSize(16);
+        assertThat(Sample.runs(100_000))
+                .hasSize(100_000)
+                .filteredOn(runs -> runs > 0)
+                .hasSize(16);
         assertThat(Sample.runs(0)).isEmpty();
     }
 

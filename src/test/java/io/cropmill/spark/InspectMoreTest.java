@@ -168,6 +168,8 @@ class InspectMoreTest {
                         with copies of their points  1
                         with something else          1
 
+                        """).contains("""
+
                         Notes:
                           1 of 4 crops (25.0 %) fills its row to the last slot: it was probably cut before
                           1 crop has padding of neither zeros nor NaN nor copies of real points, so that its count may lie:\

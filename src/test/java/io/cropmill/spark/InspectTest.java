@@ -241,7 +241,8 @@ class InspectTest {
                 A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
                  on-bad-recording = skip), then look again.
                 """.formatted(refusal));
-        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), folder.resolve("target").toUri()))
+        assertThatThrownBy(() ->
+                        Rebuilds.run(source.toUri(), folder.resolve("target").toUri()))
                 .hasMessage(refusal);
     }
 
@@ -292,7 +293,12 @@ class InspectTest {
             })
     void printsTheSettingsThatALayoutNeeds(String row, String settings) throws IOException {
         AnyPaddedFile.write(
-                source.resolve("a.npy"), row.replace("CAP", "4096").replace("n_points", "point_count"), 4096, 3, 0, 700);
+                source.resolve("a.npy"),
+                row.replace("CAP", "4096").replace("n_points", "point_count"),
+                4096,
+                3,
+                0,
+                700);
         rename("point_count", row.contains("n_points") ? "n_points   " : "point_count");
 
         isNeeded(settings);
@@ -329,11 +335,11 @@ class InspectTest {
     private void isNeeded(String settings) throws IOException {
         String[] lines = settings.split("~");
         Path target = folder.resolve("target");
-        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri()))
-                .isInstanceOf(SettingsException.class);
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri())).isInstanceOf(SettingsException.class);
         assertThat(inspected(source).text())
-                .contains("\n\nA rebuild refuses this without the settings below, a guess by names and widths of fields:"
-                        + " check them.\n")
+                .contains(
+                        "\n\nA rebuild refuses this without the settings below, a guess by names and widths of fields:"
+                                + " check them.\n")
                 .endsWith("\n\nSettings to paste into a FILE:\n  " + String.join("\n  ", lines)
                         + "\n\nThen:\n  jobs/cropmill rebuild --source file://" + source
                         + " --target FOLDER --config FILE\n");
@@ -341,10 +347,7 @@ class InspectTest {
         Path file = Files.writeString(folder.resolve("pasted.conf"), String.join("\n", lines));
         JobOutcome rebuilt = new SparkJobs(Progress.silent())
                 .rebuild(new RebuildRequest(
-                        source.toUri(),
-                        target.toUri(),
-                        SettingsLoader.load(Optional.of(file), List.of()),
-                        Set.of()));
+                        source.toUri(), target.toUri(), SettingsLoader.load(Optional.of(file), List.of()), Set.of()));
         assertThat(rebuilt.status()).as(rebuilt.text()).isEqualTo(JobOutcome.Status.DONE);
     }
 

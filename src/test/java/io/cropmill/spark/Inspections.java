@@ -25,19 +25,11 @@ final class Inspections {
     }
 
     static JobOutcome run(
-            List<InspectRequest.Look> looks,
-            OptionalLong ram,
-            long jobBytes,
-            Set<Option> options,
-            String... settings)
+            List<InspectRequest.Look> looks, OptionalLong ram, long jobBytes, Set<Option> options, String... settings)
             throws IOException {
         LocalSpark.start();
         return new SparkJobs(Progress.silent())
                 .inspect(new InspectRequest(
-                        looks,
-                        SettingsLoader.load(Optional.empty(), List.of(settings)),
-                        ram,
-                        jobBytes,
-                        options));
+                        looks, SettingsLoader.load(Optional.empty(), List.of(settings)), ram, jobBytes, options));
     }
 }
