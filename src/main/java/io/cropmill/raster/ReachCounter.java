@@ -18,6 +18,7 @@ public final class ReachCounter {
     private final int width;
     private final int height;
     private final boolean shifted;
+    private int[] listed = {};
     private long points;
     private long outsideX;
     private long outsideY;
@@ -47,9 +48,11 @@ public final class ReachCounter {
     /** Counts the points of a crop; the arguments are those of {@link Rasterizer#rasterize}. */
     public void add(int count, float[][] values, float dx, float dy) {
         points += count;
+        reserve(count);
         for (int point = 0; point < count; point++) {
-            look(point, values, dx, dy);
+            listed[point] = point;
         }
+        look(listed, count, values, dx, dy);
     }
 
     /** What was counted so far. */
@@ -60,46 +63,70 @@ public final class ReachCounter {
     /** Counts the points of a crop of which {@code missing} are in no cell: only those are looked at. */
     void add(int count, int missing, PointCells cells, float[][] values, float dx, float dy) {
         points += count;
-        for (int point = 0, left = missing; left > 0; point++) {
-            if (cells.isNowhere(point)) {
-                look(point, values, dx, dy);
-                left--;
-            }
-        }
-    }
-
-    private void look(int point, float[][] values, float dx, float dy) {
-        float atX = values[xIndex][point];
-        float atY = values[yIndex][point];
-        boolean finite = true;
-        for (float[] column : values) {
-            finite &= Float.isFinite(column[point]);
-        }
-        boolean besideX = isBeside(shifted ? atX + dx : atX, xMin, cellWidth, width);
-        boolean besideY = isBeside(shifted ? atY + dy : atY, yMin, cellHeight, height);
-        if (finite && !besideX && !besideY) {
+        if (missing == 0) {
             return;
         }
-        if (finite) {
-            outsideX += besideX ? 1 : 0;
-            outsideY += besideY ? 1 : 0;
-            outsideBoth += besideX && besideY ? 1 : 0;
-        } else {
-            notFinite++;
+        reserve(missing + 1);
+        cells.nowhere(missing, listed);
+        look(listed, missing, values, dx, dy);
+    }
+
+    private void reserve(int length) {
+        if (listed.length < length) {
+            listed = new int[Math.max(length, 2 * listed.length)];
         }
-        x = widened(x, atX);
-        y = widened(y, atY);
     }
 
-    private static boolean isBeside(float value, float min, float cell, int cells) {
+    /** Looks at the first of the listed points. Works on locals, since the compiler reads fields again after every store. */
+    private void look(int[] listed, int length, float[][] values, float dx, float dy) {
+        float[] xs = values[xIndex];
+        float[] ys = values[yIndex];
+        float moveX = shifted ? dx : 0;
+        float moveY = shifted ? dy : 0;
+        float left = x.min();
+        float right = x.max();
+        float bottom = y.min();
+        float top = y.max();
+        int besideXCount = 0;
+        int besideYCount = 0;
+        int bothCount = 0;
+        int notFiniteCount = 0;
+        for (int i = 0; i < length; i++) {
+            int point = listed[i];
+            float zero = 0;
+            for (int c = 0; c < components.size(); c++) {
+                zero += values[c][point] * 0f;
+            }
+            int finite = zero == 0 ? 1 : 0;
+            int besideX = finite & isBeside(xs[point] + moveX, xMin, cellWidth, width);
+            int besideY = finite & isBeside(ys[point] + moveY, yMin, cellHeight, height);
+            besideXCount += besideX;
+            besideYCount += besideY;
+            bothCount += besideX & besideY;
+            notFiniteCount += 1 - finite;
+            if ((besideX | besideY | 1 - finite) != 0) {
+                if (Float.isFinite(xs[point])) {
+                    left = Math.min(left, xs[point]);
+                    right = Math.max(right, xs[point]);
+                }
+                if (Float.isFinite(ys[point])) {
+                    bottom = Math.min(bottom, ys[point]);
+                    top = Math.max(top, ys[point]);
+                }
+            }
+        }
+        outsideX += besideXCount;
+        outsideY += besideYCount;
+        outsideBoth += bothCount;
+        notFinite += notFiniteCount;
+        x = new ValueSpan(left, right);
+        y = new ValueSpan(bottom, top);
+    }
+
+    /** 1 for a value that is in none of the cells. */
+    private static int isBeside(float value, float min, float cell, int cells) {
         float position = (value - min) / cell;
-        return !(position >= 0 && position < cells);
-    }
-
-    /** Nearly always the same object: the extremes of a recording are found early. */
-    private static ValueSpan widened(ValueSpan span, float value) {
-        boolean within = value >= span.min() && value <= span.max();
-        return within || !Float.isFinite(value) ? span : span.plus(new ValueSpan(value, value));
+        return position >= 0 && position < cells ? 0 : 1;
     }
 
     /** The numbers of a point that must be finite: x, y, then what the channels use, each once. */

@@ -175,31 +175,6 @@ class CropmillLineTest {
     }
 
     @Test
-    void showsControlCharactersInsteadOfSendingThemToTheTerminal() {
-        jobs.ending = () -> {
-            throw new IOException("[a\u001b]0;title\u0007.npy] Cannot open\nsecond\tline\u202e\r");
-        };
-        assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err())
-                .startsWith("[a\\u001b]0;title\\u0007.npy] Cannot open\nsecond\tline\\u202e\\r\n")
-                .doesNotContain("\u001b");
-
-        jobs.ending = () -> new JobOutcome(Status.DONE, "Published \u001b[31mred\u009b\n");
-        assertThat(run(REBUILD)).isZero();
-        assertThat(out()).isEqualTo("Published \\u001b[31mred\\u009b\n");
-
-        jobs.ending = () -> {
-            throw new IllegalStateException("\u001b[2J");
-        };
-        assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err()).contains("IllegalStateException: \\u001b[2J\n\tat ").doesNotContain("\u001b");
-        assertThat(run("\u001b[2Jrebuild")).isEqualTo(2);
-        assertThat(err())
-                .startsWith("Unmatched argument at index 0: '\\u001b[2Jrebuild'")
-                .doesNotContain("\u001b");
-    }
-
-    @Test
     void printsOnlyTheMessageOfWhatMayBeExpected() {
         jobs.ending = () -> {
             throw new IOException("[kitti/000000.npy] Expected 9 bytes of data, but found 8");

@@ -301,7 +301,7 @@ class CropsTest {
                         "[density]"))
                 .hasMessageStartingWith(
                         "Cannot publish v000001: rasters.default must be reached by a point but was by none"
-                                + " of 42: 42 are outside x = [1000.0, 1001.0), for x is ")
+                                + " of 121: 121 are outside x = [1000.0, 1001.0), for x is ")
                 .hasMessageEndingWith("}, or, if these are map coordinates, store each crop around its own centre");
         assertThat(target.resolve("CURRENT")).doesNotExist();
     }
