@@ -3,10 +3,15 @@ package io.cropmill.cli;
 import io.cropmill.config.Settings;
 import io.cropmill.spark.InspectRequest;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,44 +32,70 @@ final class InspectCommand implements JobCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--source",
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is HDFS.")
-    private Optional<URI> source = Optional.empty();
+    /** A place and its jobs: {@code --source A --jobs 2 --source B} are two. */
+    static final class PlaceOptions {
+        @Option(
+                names = "--source",
+                paramLabel = "URI",
+                converter = FolderConverter.class,
+                description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is"
+                        + " HDFS. Repeatable, each with its own --jobs behind it: all jobs run at once.")
+        private @Nullable URI source;
 
-    @Option(
-            names = "--target",
-            paramLabel = "URI",
-            converter = FolderConverter.class,
-            description = "In its place, the folder of a dataset.")
-    private Optional<URI> target = Optional.empty();
+        @Option(
+                names = "--target",
+                paramLabel = "URI",
+                converter = FolderConverter.class,
+                description = "In its place, the folder of a dataset; repeatable, too.")
+        private @Nullable URI target;
 
-    @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
-    private Optional<String> version = Optional.empty();
+        @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
+        private @Nullable String version;
+
+        @Option(
+                names = "--jobs",
+                paramLabel = "N",
+                description = "Training jobs that read it at once, each a raster of its own (default 1).")
+        private int jobs = 1;
+
+        InspectRequest.Look look() {
+            return new InspectRequest.Look(subject(), jobs);
+        }
+
+        private InspectRequest.Subject subject() {
+            if ((source == null) == (target == null)) {
+                throw new IllegalArgumentException(
+                        "Expected --source or --target, but found " + (source == null ? "neither" : "both"));
+            }
+            if (target != null) {
+                return new InspectRequest.Target(target, Optional.ofNullable(version));
+            }
+            if (version != null) {
+                throw new IllegalArgumentException("--version belongs to --target, not to --source");
+            }
+            return new InspectRequest.Source(Objects.requireNonNull(source));
+        }
+    }
+
+    @ArgGroup(exclusive = false, multiplicity = "0..*")
+    private List<PlaceOptions> places = new ArrayList<>();
 
     @Mixin
     private SettingsOptions given = new SettingsOptions();
 
     @Option(
             names = "--deep",
-            description = "Reads the points, too: ranges of their values, NaN and infinity, what padding holds.")
+            description = "Reads the points of all crops, not of a sample, and looks at what padding holds.")
     private boolean deep;
 
     @Option(
             names = "--ram",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description = "Memory of the training machine, such as 62GB (default: that of this one, or its cgroup's).")
+            description =
+                    "Memory of the training machine, such as 62GB (default: what no program of this one holds now,"
+                            + " or its cgroup's limit).")
     private Optional<Long> ram = Optional.empty();
-
-    @Option(
-            names = "--jobs",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Training jobs at once, each with a raster of its own (default ${DEFAULT-VALUE}).")
-    private int jobs;
 
     @Option(
             names = "--job-memory",
@@ -91,25 +122,15 @@ final class InspectCommand implements JobCommand {
 
     private InspectRequest request(Settings settings) {
         try {
+            // Nothing given is one place of which nothing is said.
+            List<PlaceOptions> all = places.isEmpty() ? List.of(new PlaceOptions()) : places;
+            List<InspectRequest.Look> looks =
+                    all.stream().map(PlaceOptions::look).toList();
             OptionalLong bytes = ram.isPresent() ? OptionalLong.of(ram.get()) : OptionalLong.empty();
-            return new InspectRequest(subject(), settings, bytes, jobs, jobMemory, options());
+            return new InspectRequest(looks, settings, bytes, jobMemory, options());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-    }
-
-    private InspectRequest.Subject subject() {
-        if (source.isPresent() == target.isPresent()) {
-            throw new IllegalArgumentException(
-                    "Expected --source or --target, but found " + (source.isPresent() ? "both" : "neither"));
-        }
-        if (source.isPresent()) {
-            if (version.isPresent()) {
-                throw new IllegalArgumentException("--version belongs to --target, not to --source");
-            }
-            return new InspectRequest.Source(source.get());
-        }
-        return new InspectRequest.Target(target.orElseThrow(), version);
     }
 
     private Set<InspectRequest.Option> options() {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A histogram in text: a line a bin, its bar the longer the more crops are in it. */
 final class Bars {
-    private static final int LINES = 16;
+    private static final int LINES = 10;
     private static final int LONGEST = 40;
 
     private Bars() {}

@@ -14,6 +14,7 @@ import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +46,15 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         return rasters.stream().mapToLong(raster -> bytes(raster, type)).reduce(0, Math::addExact);
     }
 
-    /** The largest raster of one type; what a training job with a raster of its own reads. */
-    public long largestRaster(GridType type) {
-        return rasters.stream().mapToLong(raster -> bytes(raster, type)).max().orElse(0);
+    /** What so many training jobs read, each a raster of its own; jobs beyond the rasters count as the largest. */
+    long rasterBytes(int jobs, GridType type) {
+        List<Long> largestFirst = rasters.stream()
+                .map(raster -> bytes(raster, type))
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        long named = largestFirst.stream().limit(jobs).reduce(0L, Math::addExact);
+        long more = Math.max(0, jobs - largestFirst.size());
+        return largestFirst.isEmpty() ? 0 : Math.addExact(named, Math.multiplyExact(more, largestFirst.get(0)));
     }
 
     private static long bytes(RasterBytes raster, GridType type) {
@@ -79,23 +86,7 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         }
 
         private static List<RasterSpec> withType(List<RasterSpec> rasters, GridType type) {
-            List<RasterSpec> typed = new ArrayList<>();
-            for (RasterSpec raster : rasters) {
-                typed.add(new RasterSpec(
-                        raster.name(),
-                        raster.channels(),
-                        raster.height(),
-                        raster.width(),
-                        raster.x(),
-                        raster.y(),
-                        raster.xField(),
-                        raster.yField(),
-                        raster.heightField(),
-                        type,
-                        raster.shift(),
-                        raster.rasterizerClass()));
-            }
-            return typed;
+            return rasters.stream().map(raster -> Specs.withType(raster, type)).toList();
         }
 
         /** Adds a recording that ends up with so many crops and points. */

@@ -1,23 +1,19 @@
 package io.cropmill.inspect;
 
-import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.npy.RecordType;
-import io.cropmill.ragged.CropRasters;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.report.Figures;
 import io.cropmill.report.PointNotes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/** Puts profiles together. For one thread. */
+/** Puts profiles of one place together. For one thread. */
 public final class InspectionBuilder {
     private final Place place;
+    private final int jobs;
     private final int cap;
     private final List<RasterSpec> rasters;
     private final ConvertedBytes.Sum converted;
@@ -25,18 +21,28 @@ public final class InspectionBuilder {
     private final PointValues values = new PointValues();
     private final Map<Shape, Long> shapes = new LinkedHashMap<>();
     private final List<String> unreadable = new ArrayList<>();
+    private PasteLines needed = PasteLines.NONE;
+    private List<String> refusals = List.of();
     private long recordings;
     private long sourceBytes;
     private long slotBytes;
     private long paddingBytes;
-    private boolean deep;
+    private long cutBytes;
 
     /** An inspection of nothing yet. */
-    public InspectionBuilder(Place place, int cap, List<RasterSpec> rasters) {
+    public InspectionBuilder(Place place, int jobs, int cap, List<RasterSpec> rasters) {
         this.place = place;
+        this.jobs = jobs;
         this.cap = cap;
         this.rasters = List.copyOf(rasters);
         this.converted = new ConvertedBytes.Sum(rasters);
+    }
+
+    /** Notes what a rebuild would need, or why it would refuse the source all the same. */
+    public InspectionBuilder forRebuild(PasteLines settings, List<String> reasons) {
+        needed = settings;
+        refusals = List.copyOf(reasons);
+        return this;
     }
 
     /**
@@ -56,7 +62,6 @@ public final class InspectionBuilder {
             sum.addAll(part.counts());
             if (part.values() != null) {
                 values.addAll(part.values());
-                deep = true;
             }
         }
         Shape shape = parts.get(0).shape();
@@ -70,50 +75,43 @@ public final class InspectionBuilder {
         recordings++;
         shapes.merge(shape, 1L, Long::sum);
         counts.addAll(sum);
-        long slots = Math.multiplyExact(sum.crops(), shape.slotBytes());
-        long perPoint = shape.capacity() == 0 ? 0 : shape.slotBytes() / shape.capacity();
-        slotBytes = Math.addExact(slotBytes, slots);
-        if (shape.row() != null) {
+        if (shape.capacity() > 0) {
+            long slots = Math.multiplyExact(sum.crops(), shape.slotBytes());
+            long perPoint = shape.slotBytes() / shape.capacity();
+            slotBytes = Math.addExact(slotBytes, slots);
             paddingBytes = Math.addExact(paddingBytes, slots - Math.multiplyExact(sum.points(), perPoint));
         }
-        long kept = place.kind() == Place.Kind.SOURCE ? sum.points() - sum.dropped() : sum.points();
-        converted.add(file, shape.schema(), sum.crops(), kept);
+        long cut = place.kind() == Place.Kind.SOURCE ? sum.dropped() : 0;
+        cutBytes = Math.addExact(cutBytes, Math.multiplyExact(cut, shape.pointBytes()));
+        converted.add(file, shape.schema(), sum.crops(), sum.points() - cut);
     }
 
-    /** The whole, against the memory of a machine. */
-    public Inspection build(MachineMemory memory, int jobs, long jobBytes) {
-        ConvertedBytes after = converted.bytes();
+    /** The whole. */
+    public Inspection build() {
         List<Inspection.Layout> layouts = new ArrayList<>();
         shapes.forEach((shape, count) -> layouts.add(new Inspection.Layout(shape, count)));
         return new Inspection(
                 place,
+                jobs,
                 recordings,
                 unreadable,
+                refusals,
                 counts,
                 cap,
+                cutBytes,
                 layouts,
                 sourceBytes,
                 slotBytes,
                 paddingBytes,
-                after,
-                MemoryPlan.of(memory, jobs, jobBytes, sourceBytes, after),
-                deep ? Optional.of(values) : Optional.empty(),
+                converted.bytes(),
+                rasters,
+                needed,
+                values.crops() > 0 ? Optional.of(values) : Optional.empty(),
                 notes());
     }
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        Set<String> points = new LinkedHashSet<>();
-        shapes.keySet().forEach(shape -> points.add(shape.schema().pointType().descr()));
-        if (points.size() > 1) {
-            notes.add("One dataset has one type of point, but here are " + points.size() + ": "
-                    + String.join(" and ", points));
-        }
-        if (place.kind() == Place.Kind.SOURCE) {
-            shapes.keySet().stream()
-                    .findFirst()
-                    .ifPresent(shape -> unfit(shape.schema().pointType(), notes));
-        }
         long full = counts.full().orElse(0);
         if (full > 0) {
             notes.add(PointNotes.full(full, counts.crops()));
@@ -124,16 +122,21 @@ public final class InspectionBuilder {
                     + " padding of neither zeros nor NaN nor copies of real points, so that "
                     + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
         }
-        return notes;
-    }
-
-    private void unfit(RecordType points, List<String> notes) {
+        if (values.ranges().values().stream().allMatch(ValueRange::isZero)
+                && counts.points() > 0
+                && values.crops() > 0) {
+            notes.add("All points that were looked at are zero");
+        }
         for (RasterSpec raster : rasters) {
-            try {
-                new CropRasters(place.location(), "", 0, points, List.of(raster));
-            } catch (UnclearFieldsException | IllegalArgumentException e) {
-                notes.add("Raster " + raster.name() + " cannot be made of these points: " + e.getMessage());
+            RasterUse use = values.uses().get(raster.name());
+            if (use != null) {
+                RasterWindow window = new RasterWindow(raster, use);
+                if (window.fault() == RasterWindow.Fault.WIDE) {
+                    notes.add("Raster " + raster.name() + " is at least twice as wide and as high as its points reach: "
+                            + window.ranges() + " would make its cells finer");
+                }
             }
         }
+        return notes;
     }
 }

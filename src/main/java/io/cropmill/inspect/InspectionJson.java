@@ -4,51 +4,75 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cropmill.raster.RasterReach;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * An inspection for a program. Sizes are bytes, shares 0 to 1; keys do not go, and new ones may come.
+ * What was looked at, for a program. Sizes are bytes, shares 0 to 1; keys do not go, and new ones may come.
  *
  * <pre>
  * kind             "source" or "dataset"
  * location         URI
  * version          of a dataset, else null
+ * jobs             that read it at once
  * recordings       that could be read
  * unreadable       [messages]
+ * refusals         [messages]: why a rebuild would refuse the source
  * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
  * cap, over_cap, dropped_points
  * full_crops       that leave no slot of their row free, so that they were probably cut before; null where rows reserve none
  * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
- * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null for a dataset
- * source           {bytes, reserved_for_points, padding, padding_share}; for a dataset bytes of what it was built from
+ * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null where not known
+ * source           {bytes, reserved_for_points, padding, padding_share, cut_by_cap}; for a dataset bytes of what it was
+ *                  built from
  * converted        {metadata, points: {structured, plain or null}, pair, rasters: {name: {float32, float16}},
  *                   pair_and_rasters: {float32, float16}}
+ * looked_at        crops of which the points were read
+ * values           null where no points were read, else {component: {smallest, largest, nan, infinite}}
+ * rasters          {name: {points, reached, outside_x, outside_y, not_finite, cells, filled_cells}} of those crops
+ * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
+ * notes            [sentences]
  * memory           {bytes, origin, jobs, job_bytes, cache_bytes,
  *                   uses: {source, pairs, pairs_and_rasters_float32, rasters_float32, ..._float16:
  *                          {bytes, cached_bytes, cached_share}}}
- * values           null, or with --deep {component: {smallest, largest, nan, infinite}}
- * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
- * notes            [sentences]
  * advice           sentences
+ * settings         [lines of a settings file]
+ * commands         [shell commands]
  * </pre>
+ *
+ * <p>Of several places, the keys up to {@code notes} are those of each object of a list {@code places}.
  */
 public final class InspectionJson {
     private static final JsonMapper MAPPER = new JsonMapper();
 
+    private final InspectionReport report;
     private final Inspection inspection;
-    private final ObjectNode json = MAPPER.createObjectNode();
+    private final ObjectNode json;
 
-    private InspectionJson(Inspection inspection) {
+    private InspectionJson(InspectionReport report, Inspection inspection, ObjectNode json) {
+        this.report = report;
         this.inspection = inspection;
+        this.json = json;
     }
 
     /** One object on several lines; ends with a line feed. */
-    public static String of(Inspection inspection) {
-        InspectionJson writer = new InspectionJson(inspection);
-        writer.write();
+    public static String of(InspectionReport report) {
+        ObjectNode json = MAPPER.createObjectNode();
+        if (report.places().size() == 1) {
+            new InspectionJson(report, report.places().get(0), json).write();
+        } else {
+            ArrayNode places = json.putArray("places");
+            report.places().forEach(place -> new InspectionJson(report, place, places.addObject()).write());
+        }
+        memory(report.memory(), json);
+        Advice advice = report.advice();
+        json.put("advice", advice.text());
+        strings(json, "settings", advice.settings());
+        strings(json, "commands", advice.commands());
         try {
             return MAPPER.writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(writer.json)
+                            .writeValueAsString(json)
                             .replace("\r\n", "\n")
                     + "\n";
         } catch (JsonProcessingException e) {
@@ -59,21 +83,21 @@ public final class InspectionJson {
     private void write() {
         Place place = inspection.place();
         json.put("kind", place.kind().toString()).put("location", place.location());
-        json.put("version", place.version().orElse(null)).put("recordings", inspection.recordings());
-        strings("unreadable", inspection.unreadable());
+        json.put("version", place.version().orElse(null)).put("jobs", inspection.jobs());
+        json.put("recordings", inspection.recordings());
+        strings(json, "unreadable", inspection.unreadable());
+        strings(json, "refusals", inspection.refusals());
         counts();
         layouts();
         ObjectNode source = json.putObject("source").put("bytes", inspection.sourceBytes());
         source.put("reserved_for_points", inspection.slotBytes()).put("padding", inspection.paddingBytes());
-        source.put("padding_share", inspection.paddingShare());
+        source.put("padding_share", inspection.paddingShare()).put("cut_by_cap", inspection.cutBytes());
         converted();
-        memory();
         values();
-        strings("notes", inspection.notes());
-        json.put("advice", inspection.advice());
+        strings(json, "notes", inspection.notes());
     }
 
-    private void strings(String key, Iterable<String> values) {
+    private static void strings(ObjectNode json, String key, Iterable<String> values) {
         ArrayNode array = json.putArray(key);
         values.forEach(array::add);
     }
@@ -97,10 +121,8 @@ public final class InspectionJson {
             Shape shape = layout.shape();
             ObjectNode node = layouts.addObject().put("recordings", layout.recordings());
             node.put("points", shape.schema().pointType().descr()).put("point_bytes", shape.pointBytes());
-            node.put("capacity", shape.row() == null ? null : (Long) shape.capacity());
-            node.put(
-                    "row_bytes",
-                    shape.row() == null ? null : (Long) shape.row().type().itemSize());
+            node.put("capacity", shape.capacity() == 0 ? null : (Long) shape.capacity());
+            node.put("row_bytes", shape.rowBytes() == 0 ? null : (Long) shape.rowBytes());
         }
     }
 
@@ -121,15 +143,14 @@ public final class InspectionJson {
         node.putObject("pair_and_rasters").put("float32", float32).put("float16", float16);
     }
 
-    private void memory() {
-        MemoryPlan plan = inspection.memory();
+    private static void memory(MemoryPlan plan, ObjectNode json) {
         ObjectNode node = json.putObject("memory").put("bytes", plan.memory().bytes());
         node.put("origin", plan.memory().origin()).put("jobs", plan.jobs()).put("job_bytes", plan.jobBytes());
         node.put("cache_bytes", plan.cacheBytes());
         ObjectNode uses = node.putObject("uses");
         for (MemoryPlan.Use use : plan.uses()) {
             long cached = plan.cached(use);
-            uses.putObject(use.what())
+            uses.putObject(use.form().name().toLowerCase(Locale.ROOT))
                     .put("bytes", use.bytes())
                     .put("cached_bytes", cached)
                     .put("cached_share", use.bytes() == 0 ? 1 : (double) cached / use.bytes());
@@ -137,8 +158,10 @@ public final class InspectionJson {
     }
 
     private void values() {
+        json.put("looked_at", inspection.values().map(PointValues::crops).orElse(0L));
         if (inspection.values().isEmpty()) {
             json.putNull("values");
+            json.putObject("rasters");
             json.putNull("padding");
             return;
         }
@@ -151,7 +174,19 @@ public final class InspectionJson {
             node.put("largest", range.hasFinite() ? (Double) range.largest() : null);
             node.put("nan", range.nans()).put("infinite", range.infinities());
         }
-        if (inspection.place().kind() == Place.Kind.SOURCE) {
+        ObjectNode rasters = json.putObject("rasters");
+        values.uses().forEach((name, use) -> {
+            RasterReach reach = use.reach();
+            rasters.putObject(name)
+                    .put("points", reach.points())
+                    .put("reached", reach.points() - reach.unreached())
+                    .put("outside_x", reach.outsideX())
+                    .put("outside_y", reach.outsideY())
+                    .put("not_finite", reach.notFinite())
+                    .put("cells", use.cells())
+                    .put("filled_cells", use.filledCells());
+        });
+        if (inspection.isSource() && !report.isSample()) {
             json.putObject("padding")
                     .put("zeros", values.zeroPadding())
                     .put("nan", values.nanPadding())

@@ -1,5 +1,6 @@
 package io.cropmill.inspect;
 
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Table;
@@ -7,46 +8,75 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An inspection for a terminal or a log. */
+/** What was looked at, for a terminal or a log: figures, advice, and what to paste. */
 public final class InspectionText {
     private static final int MOST_LISTED = 20;
 
-    private final Inspection inspection;
+    private final InspectionReport report;
     private final StringBuilder text = new StringBuilder();
 
-    private InspectionText(Inspection inspection) {
-        this.inspection = inspection;
+    private InspectionText(InspectionReport report) {
+        this.report = report;
     }
 
     /** All of it; ends with a line feed. */
-    public static String of(Inspection inspection) {
-        return new InspectionText(inspection).text();
+    public static String of(InspectionReport report) {
+        return new InspectionText(report).text();
     }
 
     private String text() {
-        Place place = inspection.place();
-        text.append(place.kind() == Place.Kind.SOURCE ? "Source: " : "Dataset: ")
-                .append(place.location());
-        place.version().ifPresent(version -> text.append(", ").append(version));
-        text.append("\n\n").append(contents().text());
-        inspection.layouts().stream().limit(MOST_LISTED).forEach(this::layout);
-        if (inspection.counts().crops() > 0) {
-            text.append('\n').append(Bars.text(inspection.counts().histogram()));
-            text.append('\n').append(sizes().text());
-            text.append('\n').append(memory());
+        report.places().forEach(this::place);
+        boolean refused =
+                report.places().stream().anyMatch(place -> !place.refusals().isEmpty());
+        boolean crops =
+                report.places().stream().anyMatch(place -> place.counts().crops() > 0);
+        if (crops && !refused && report.memory().isKnown()) {
+            text.append(memory()).append('\n');
         }
-        inspection.values().ifPresent(this::values);
-        list("Notes:", inspection.notes());
-        list("Cannot be read:", inspection.unreadable());
-        return text.append('\n').append(inspection.advice()).append('\n').toString();
+        Advice advice = report.advice();
+        advice.sentences().forEach(sentence -> text.append(sentence).append('\n'));
+        paste("Settings to paste into a FILE:", advice.settings());
+        paste("Then:", advice.commands());
+        return text.toString();
     }
 
-    private Table contents() {
-        PointCounts counts = inspection.counts();
-        boolean source = inspection.place().kind() == Place.Kind.SOURCE;
-        Table table = new Table().row("recordings", Figures.count(inspection.recordings()));
-        if (!inspection.unreadable().isEmpty()) {
-            table.row("unreadable", Figures.count(inspection.unreadable().size()));
+    private void paste(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            text.append('\n').append(title).append('\n');
+            lines.forEach(line -> text.append("  ").append(line).append('\n'));
+        }
+    }
+
+    private void place(Inspection place) {
+        Place where = place.place();
+        text.append(place.isSource() ? "Source: " : "Dataset: ").append(where.location());
+        where.version().ifPresent(version -> text.append(", ").append(version));
+        if (report.places().size() > 1) {
+            text.append(", ").append(Figures.counted(place.jobs(), "job"));
+        }
+        text.append("\n\n").append(contents(place).text());
+        place.layouts().stream().limit(MOST_LISTED).forEach(this::layout);
+        if (place.counts().crops() > 0) {
+            text.append('\n').append(Bars.text(place.counts().histogram()));
+        }
+        place.values().ifPresent(values -> values(place, values));
+        if (place.counts().crops() > 0 && place.refusals().isEmpty()) {
+            text.append('\n').append(sizes(place).text());
+        }
+        list("Notes:", place.notes());
+        if (place.refusals().isEmpty()) {
+            list("Cannot be read:", place.unreadable());
+        } else {
+            list("A rebuild refuses this:", place.refusals());
+        }
+        text.append('\n');
+    }
+
+    private static Table contents(Inspection place) {
+        PointCounts counts = place.counts();
+        Table table = new Table().row("recordings", Figures.count(place.recordings()));
+        if (!place.unreadable().isEmpty()) {
+            table.row("unreadable", Figures.count(place.unreadable().size()));
         }
         table.row("crops", Figures.count(counts.crops())).row("points", Figures.count(counts.points()));
         table.row("points a crop", String.format(Locale.ROOT, "%,.1f", counts.mean()));
@@ -55,11 +85,11 @@ public final class InspectionText {
             table.row("crops without points", Figures.count(counts.empty()));
         }
         if (counts.overCap() > 0) {
-            table.row("crops over the cap of " + Figures.count(inspection.cap()), Figures.count(counts.overCap()));
-            table.row(source ? "points to drop" : "points dropped", Figures.count(counts.dropped()));
+            table.row("crops over the cap of " + Figures.count(place.cap()), Figures.count(counts.overCap()));
+            table.row(place.isSource() ? "points to drop" : "points dropped", Figures.count(counts.dropped()));
         }
-        if (inspection.slotBytes() > 0) {
-            table.row("padding", Figures.percent(inspection.paddingBytes(), inspection.slotBytes()));
+        if (place.slotBytes() > 0) {
+            table.row("padding", Figures.percent(place.paddingBytes(), place.slotBytes()));
         }
         return table;
     }
@@ -68,77 +98,23 @@ public final class InspectionText {
         Shape shape = layout.shape();
         text.append("\nPoints ").append(shape.schema().pointType().descr()).append(", ");
         text.append(Figures.count(shape.pointBytes())).append(" bytes each");
-        if (shape.row() != null) {
+        if (shape.capacity() > 0) {
             text.append("; ").append(Figures.count(shape.capacity())).append(" reserved in rows of ");
-            text.append(Figures.count(shape.row().type().itemSize())).append(" bytes");
+            text.append(Figures.count(shape.rowBytes())).append(" bytes");
         }
         text.append(" (")
                 .append(Figures.counted(layout.recordings(), "recording"))
                 .append(")\n");
     }
 
-    private Table sizes() {
-        long before = inspection.sourceBytes();
-        ConvertedBytes after = inspection.converted();
-        Table table = new Table().row("", "size", "of source");
-        if (before > 0) {
-            size(table, "source", before);
-        }
-        if (inspection.slotBytes() > 0) {
-            size(table, "  reserved for points", inspection.slotBytes());
-            size(table, "  padding", inspection.paddingBytes());
-        }
-        size(table, "pairs", after.pair());
-        size(table, "  metadata", after.metadata());
-        size(table, "  points, structured", after.structured());
-        after.plain()
-                .ifPresentOrElse(
-                        bytes -> size(table, "  points, plain", bytes),
-                        () -> table.row("  points, plain", "-", "no common type"));
-        for (ConvertedBytes.RasterBytes raster : after.rasters()) {
-            size(table, "raster " + raster.name() + ", float32", raster.float32());
-            size(table, "raster " + raster.name() + ", float16", raster.float16());
-        }
-        if (!after.rasters().isEmpty()) {
-            for (GridType type : GridType.values()) {
-                size(table, "pairs and rasters, " + type, Math.addExact(after.pair(), after.rasterBytes(type)));
-            }
-        }
-        return table;
-    }
-
-    private void size(Table table, String name, long bytes) {
-        table.row(name, Figures.bytes(bytes), Figures.percent(bytes, inspection.sourceBytes()));
-    }
-
-    private String memory() {
-        MemoryPlan plan = inspection.memory();
-        MachineMemory memory = plan.memory();
-        if (memory.bytes() == 0) {
-            return "";
-        }
-        Table table = new Table().row("", "size", "stays in memory");
-        for (MemoryPlan.Use use : plan.uses()) {
-            boolean unknown = use.what().equals("source") && use.bytes() == 0;
-            if (!unknown) {
-                table.row(
-                        shown(use.what()), Figures.bytes(use.bytes()), Figures.percent(plan.cached(use), use.bytes()));
-            }
-        }
-        return "Memory: " + Figures.bytes(memory.bytes()) + " (" + memory + ") less " + Figures.bytes(plan.jobBytes())
-                + " a job leaves " + Figures.bytes(plan.cacheBytes()) + " for page cache\n"
-                + (plan.jobs() == 1
-                        ? "1 job reads in every epoch, from"
-                        : plan.jobs() + " jobs, each with a raster of its own, read in every epoch, from")
-                + "\n" + table.text();
-    }
-
-    /** {@code pairs_and_rasters_float32} as {@code pairs and rasters, float32}. */
-    private static String shown(String what) {
-        return what.replaceAll("_(float\\d\\d)$", ", $1").replace('_', ' ');
-    }
-
-    private void values(PointValues values) {
+    private void values(Inspection place, PointValues values) {
+        text.append("\nPoints of ")
+                .append(
+                        values.crops() < place.counts().crops()
+                                ? Figures.count(values.crops()) + " of "
+                                        + Figures.counted(place.counts().crops(), "crop") + " (--deep: of all)"
+                                : "all crops")
+                .append('\n');
         Table table = new Table().row("", "smallest", "largest", "NaN", "infinite");
         for (Map.Entry<String, ValueRange> entry : values.ranges().entrySet()) {
             ValueRange range = entry.getValue();
@@ -149,8 +125,11 @@ public final class InspectionText {
                     Figures.count(range.nans()),
                     Figures.count(range.infinities()));
         }
-        text.append('\n').append(table.text());
-        if (inspection.place().kind() == Place.Kind.SOURCE) {
+        text.append(table.text());
+        if (!values.uses().isEmpty()) {
+            text.append('\n').append(uses(values).text());
+        }
+        if (place.isSource() && !report.isSample()) {
             text.append('\n')
                     .append(new Table()
                             .row("crops padded with zeros", Figures.count(values.zeroPadding()))
@@ -159,6 +138,66 @@ public final class InspectionText {
                             .row("with something else", Figures.count(values.otherPadding()))
                             .text());
         }
+    }
+
+    private static Table uses(PointValues values) {
+        Table table = new Table()
+                .row("", "points in it", "beside in x", "beside in y", "not finite", "cells that hold points");
+        values.uses().forEach((name, use) -> {
+            RasterReach reach = use.reach();
+            table.row(
+                    "raster " + name,
+                    Figures.percent(reach.points() - reach.unreached(), reach.points()),
+                    Figures.percent(reach.outsideX(), reach.points()),
+                    Figures.percent(reach.outsideY(), reach.points()),
+                    Figures.percent(reach.notFinite(), reach.points()),
+                    Figures.percent(use.filledCells(), use.cells()));
+        });
+        return table;
+    }
+
+    private static Table sizes(Inspection place) {
+        long before = place.sourceBytes();
+        ConvertedBytes after = place.converted();
+        Table table = new Table().row("", "size", "of source");
+        if (before > 0) {
+            size(table, "source", before, before);
+        }
+        size(table, "pairs", after.pair(), before);
+        for (ConvertedBytes.RasterBytes raster : after.rasters()) {
+            size(table, "raster " + raster.name() + ", float32", raster.float32(), before);
+            size(table, "raster " + raster.name() + ", float16", raster.float16(), before);
+        }
+        if (!after.rasters().isEmpty()) {
+            for (GridType type : GridType.values()) {
+                size(table, "pairs and rasters, " + type, Math.addExact(after.pair(), after.rasterBytes(type)), before);
+            }
+        }
+        return table;
+    }
+
+    private static void size(Table table, String name, long bytes, long before) {
+        table.row(name, Figures.bytes(bytes), Figures.percent(bytes, before));
+    }
+
+    private String memory() {
+        MemoryPlan plan = report.memory();
+        MachineMemory memory = plan.memory();
+        Table table = new Table().row("read in every epoch", "size", "fits in memory");
+        for (MemoryPlan.Use use : plan.uses()) {
+            boolean unknown = use.form() == MemoryPlan.Form.SOURCE && use.bytes() == 0;
+            if (!unknown) {
+                table.row(name(use.form()), Figures.bytes(use.bytes()), Figures.percent(plan.cached(use), use.bytes()));
+            }
+        }
+        return "Memory: " + Figures.bytes(memory.bytes()) + " (" + memory + ") less " + Figures.bytes(plan.jobBytes())
+                + (plan.jobs() == 1 ? " for the job" : " for each of " + plan.jobs() + " jobs") + " leaves "
+                + Figures.bytes(plan.cacheBytes())
+                + " for page cache\n" + table.text();
+    }
+
+    private String name(MemoryPlan.Form form) {
+        return form == MemoryPlan.Form.SOURCE && report.places().size() > 1 ? "sources" : form.toString();
     }
 
     private static String number(double value) {

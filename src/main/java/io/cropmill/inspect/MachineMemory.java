@@ -3,20 +3,20 @@ package io.cropmill.inspect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much memory programs of this machine, or of this container, may use together, page cache included.
+ * How much memory training jobs of this machine, or of this container, may use together, page cache included: other
+ * programs keep what they hold.
  *
  * @param bytes of it; 0 where it cannot be found out
  * @param origin where that is from: {@code --ram}, {@code /proc/meminfo} or the file of a control group
  */
 public record MachineMemory(long bytes, String origin) {
     private static final String MEMINFO = "proc/meminfo";
-    private static final Pattern TOTAL = Pattern.compile("(?m)^MemTotal:\\s+(\\d{1,15}) kB$");
+    private static final Pattern AVAILABLE = Pattern.compile("(?m)^MemAvailable:\\s+(\\d{1,15}) kB$");
     private static final Pattern GROUP_V1 = Pattern.compile("(?m)^\\d+:(?:[^:]*,)?memory(?:,[^:]*)?:(/.*)$");
     private static final Pattern GROUP_V2 = Pattern.compile("(?m)^0::(/.*)$");
     private static final int KIB = 1024;
@@ -26,13 +26,17 @@ public record MachineMemory(long bytes, String origin) {
         return of(Path.of("/"));
     }
 
-    /** That of a machine whose {@code /proc} and {@code /sys} lie in a folder: total memory, or a lower limit of the
-     * control group or of one above it, by which containers and batch systems are bounded. */
+    /**
+     * That of a machine whose {@code /proc} and {@code /sys} lie in a folder: what no program holds now, page cache
+     * included, or a lower limit of the control group or of one above it, by which containers and batch systems are
+     * bounded.
+     */
     static MachineMemory of(Path root) {
         MachineMemory least = new MachineMemory(0, "unknown");
-        Matcher total = TOTAL.matcher(text(root.resolve(MEMINFO)));
-        if (total.find()) {
-            least = new MachineMemory(Long.parseLong(total.group(1)) * KIB, "/" + MEMINFO);
+        String meminfo = text(root.resolve(MEMINFO));
+        Matcher available = AVAILABLE.matcher(meminfo);
+        if (available.find()) {
+            least = new MachineMemory(Long.parseLong(available.group(1)) * KIB, "/" + MEMINFO);
         }
         String groups = text(root.resolve("proc/self/cgroup"));
         least = least.bounded(root, "sys/fs/cgroup/memory", GROUP_V1.matcher(groups), "memory.limit_in_bytes");
@@ -75,6 +79,10 @@ public record MachineMemory(long bytes, String origin) {
     /** Where it is from, for a sentence. */
     @Override
     public String toString() {
-        return List.of("--ram", "unknown").contains(origin) ? origin : "by " + origin;
+        return switch (origin) {
+            case "--ram", "unknown" -> origin;
+            case "/" + MEMINFO -> "MemAvailable of " + origin;
+            default -> "by " + origin;
+        };
     }
 }

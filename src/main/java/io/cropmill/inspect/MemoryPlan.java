@@ -3,44 +3,82 @@ package io.cropmill.inspect;
 import io.cropmill.raster.RasterSpec.GridType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToLongFunction;
 
 /**
- * What training jobs that run at once read in every epoch, against the page cache that they leave each other. Files that
- * several jobs read are in the cache once; each job has a raster of its own.
+ * What training jobs that run at once read in every epoch, against the page cache that they leave each other. A file is
+ * in the cache once, however many jobs read it; jobs of one place read a raster each, and labels from the metadata.
  *
  * @param memory of the machine
- * @param jobs that run at once, at least 1
+ * @param jobs that run at once, of all places
  * @param jobBytes memory that a job itself takes
- * @param uses from what is there now to what reads least
+ * @param uses from what is there now to what reads least; of all places together
  */
 public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses) {
+    /** This part of what is left for page cache is not counted on: programs and the kernel use some of it, too. */
+    private static final int SPARE = 10;
+
     public MemoryPlan {
         uses = List.copyOf(uses);
+    }
+
+    /** What a job may train from. */
+    public enum Form {
+        SOURCE("source"),
+        PAIRS("pairs"),
+        PAIRS_AND_RASTERS_FLOAT32("pairs and rasters, float32"),
+        RASTERS_FLOAT32("rasters, float32"),
+        PAIRS_AND_RASTERS_FLOAT16("pairs and rasters, float16"),
+        RASTERS_FLOAT16("rasters, float16");
+
+        private final String text;
+
+        Form(String text) {
+            this.text = text;
+        }
+
+        /** {@code rasters, float32}. */
+        @Override
+        public String toString() {
+            return text;
+        }
+
+        /** The one without pairs. */
+        static Form rasters(GridType type) {
+            return type == GridType.FLOAT32 ? RASTERS_FLOAT32 : RASTERS_FLOAT16;
+        }
+
+        private static Form pairsAndRasters(GridType type) {
+            return type == GridType.FLOAT32 ? PAIRS_AND_RASTERS_FLOAT32 : PAIRS_AND_RASTERS_FLOAT16;
+        }
     }
 
     /**
      * Something to train from.
      *
-     * @param what {@code source}, {@code pairs}, {@code pairs_and_rasters_float32}, {@code rasters_float32}, and the last
-     *     two with {@code float16}
      * @param bytes that all jobs read together
      */
-    public record Use(String what, long bytes) {}
+    public record Use(Form form, long bytes) {}
 
-    static MemoryPlan of(MachineMemory memory, int jobs, long jobBytes, long sourceBytes, ConvertedBytes converted) {
+    static MemoryPlan of(MachineMemory memory, long jobBytes, List<Inspection> places) {
         List<Use> uses = new ArrayList<>();
-        uses.add(new Use("source", sourceBytes));
-        uses.add(new Use("pairs", converted.pair()));
+        uses.add(new Use(Form.SOURCE, sum(places, Inspection::sourceBytes)));
+        long pairs = sum(places, place -> place.converted().pair());
+        uses.add(new Use(Form.PAIRS, pairs));
         for (GridType type : GridType.values()) {
-            long rasters = Math.multiplyExact(jobs, converted.largestRaster(type));
+            long rasters = sum(places, place -> place.converted().rasterBytes(place.jobs(), type));
             if (rasters > 0) {
-                String name = "rasters_" + type.toString().toLowerCase(Locale.ROOT);
-                uses.add(new Use("pairs_and_" + name, Math.addExact(converted.pair(), rasters)));
-                uses.add(new Use(name, rasters));
+                long labels = sum(places, place -> place.converted().metadata());
+                uses.add(new Use(Form.pairsAndRasters(type), Math.addExact(pairs, rasters)));
+                uses.add(new Use(Form.rasters(type), Math.addExact(labels, rasters)));
             }
         }
+        int jobs = places.stream().mapToInt(Inspection::jobs).reduce(0, Math::addExact);
         return new MemoryPlan(memory, jobs, jobBytes, uses);
+    }
+
+    private static long sum(List<Inspection> places, ToLongFunction<Inspection> bytes) {
+        return places.stream().mapToLong(bytes).reduce(0, Math::addExact);
     }
 
     /** Memory that is left for page cache. */
@@ -55,22 +93,31 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
         return taken >= memory.bytes() ? 0 : memory.bytes() - (long) atOnce * jobBytes;
     }
 
-    /** Bytes of a use that stay in memory from one epoch to the next. */
+    /** Bytes of a use that stay in memory from one epoch to the next, at most. */
     public long cached(Use use) {
         return Math.min(use.bytes(), cacheBytes());
     }
 
-    /** True where all of it stays in memory. */
-    boolean fits(String what) {
-        return uses.stream().anyMatch(use -> use.what().equals(what) && use.bytes() <= cacheBytes());
+    /** True where all of it stays in memory, with something to spare. */
+    boolean fits(Form form) {
+        return fits(bytes(form), jobs);
+    }
+
+    /** True where so many bytes stay in memory beside so many jobs, with something to spare. */
+    boolean fits(long bytes, int atOnce) {
+        return bytes <= cacheBytes(atOnce) - cacheBytes(atOnce) / SPARE;
     }
 
     /** What a use reads; 0 where there is no such use. */
-    long bytes(String what) {
+    long bytes(Form form) {
         return uses.stream()
-                .filter(use -> use.what().equals(what))
+                .filter(use -> use.form() == form)
                 .mapToLong(Use::bytes)
                 .findFirst()
                 .orElse(0);
+    }
+
+    boolean isKnown() {
+        return memory.bytes() > 0;
     }
 }

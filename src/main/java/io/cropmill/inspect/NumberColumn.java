@@ -4,6 +4,7 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.raster.Component;
 import io.cropmill.raster.Float16;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,11 +13,13 @@ import java.util.List;
 /**
  * One number in packed little-endian point records.
  *
+ * @param field that it is of
+ * @param index among the field's numbers of one point
  * @param component as settings name it: {@code height}, {@code xy.1}
  * @param type of the number
  * @param offset in the record
  */
-record NumberColumn(String component, ScalarType type, int offset) {
+record NumberColumn(String field, int index, String component, ScalarType type, int offset) {
     /** All numbers of a record; text, dates, complex numbers and nested records have no range. */
     static List<NumberColumn> of(RecordType point) {
         List<NumberColumn> columns = new ArrayList<>();
@@ -26,7 +29,8 @@ record NumberColumn(String component, ScalarType type, int offset) {
                 int width = Math.toIntExact(field.type().itemSize() / number.itemSize());
                 for (int index = 0; index < width; index++) {
                     int offset = Math.toIntExact(field.offset() + index * number.itemSize());
-                    columns.add(new NumberColumn(component(field.name(), width, index), number, offset));
+                    columns.add(new NumberColumn(
+                            field.name(), index, component(field.name(), width, index), number, offset));
                 }
             }
         }
@@ -60,6 +64,18 @@ record NumberColumn(String component, ScalarType type, int offset) {
             for (int record = at; record < end; record += stride) {
                 range.add(value(records, record + offset));
             }
+        }
+    }
+
+    /** True for the number that a raster names so. */
+    boolean isAt(Component named) {
+        return named.field().equals(field) && named.index() == index;
+    }
+
+    /** Reads the numbers of {@code points} records of a little-endian buffer. */
+    void read(ByteBuffer records, int at, int stride, int points, float[] values) {
+        for (int point = 0; point < points; point++) {
+            values[point] = (float) value(records, at + point * stride + offset);
         }
     }
 

@@ -26,19 +26,18 @@ final class PaddedScan {
     private final NpyReader reader;
     private final PaddedRow row;
     private final List<FieldPacking> packings = new ArrayList<>();
-    private final List<NumberColumn> columns;
+    private final PointScan points;
     private final NanItem nanItem;
     private final int[] offsets;
     private final int recordBytes;
     private final ByteBuffer records;
-    private final PointValues values = new PointValues();
 
-    PaddedScan(String file, NpyReader reader, PaddedRow row) {
+    PaddedScan(String file, NpyReader reader, PaddedRow row, PointScan points) {
         this.file = file;
         this.reader = reader;
         this.row = row;
         RecordType point = row.schema().pointType();
-        this.columns = NumberColumn.of(point);
+        this.points = points;
         this.nanItem = new NanItem(point);
         this.recordBytes = Math.toIntExact(point.itemSize());
         this.offsets = point.fields().stream()
@@ -52,7 +51,7 @@ final class PaddedScan {
     }
 
     /** Looks at the rows from {@code first} on, of which the point counts are known. */
-    PointValues scan(long first, int[] counts) throws IOException {
+    void scan(long first, int[] counts) throws IOException {
         int rowBytes = Math.toIntExact(row.type().itemSize());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
         try (LentBuffer lent =
@@ -68,7 +67,6 @@ final class PaddedScan {
                 done += batch;
             }
         }
-        return values;
     }
 
     private void look(ByteBuffer rows, int at, long number, int count) {
@@ -79,10 +77,12 @@ final class PaddedScan {
             packing.pack(
                     rows, from, Math.toIntExact(packing.itemSize()), records, offsets[field], recordBytes, capacity);
         }
-        for (NumberColumn column : columns) {
-            column.scan(records, 0, recordBytes, count, values.range(column.component()));
+        PointScan.FieldBytes[] fields = new PointScan.FieldBytes[offsets.length];
+        for (int field = 0; field < fields.length; field++) {
+            fields[field] = new PointScan.FieldBytes(records, offsets[field], recordBytes);
         }
-        values.addPadding(padding(count, capacity), "[" + file + "] row " + number);
+        points.crop(number, count, fields);
+        points.padding(padding(count, capacity), "[" + file + "] row " + number);
     }
 
     private PointValues.Padding padding(int count, int capacity) {

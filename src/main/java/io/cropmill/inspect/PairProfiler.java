@@ -9,6 +9,7 @@ import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.SubArrayType;
 import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.LentBuffer;
@@ -34,6 +35,8 @@ public final class PairProfiler {
 
     private final Storage dataset;
     private final RecordType pointType;
+    private final List<RasterSpec> rasters;
+    private final long seed;
     private final Depth depth;
     private final Map<Shape, Shape> shapes = new HashMap<>();
 
@@ -41,17 +44,21 @@ public final class PairProfiler {
      * The files of one recording.
      *
      * @param bytes of both
+     * @param runs of rows of which the points are read, as {@link Sample} has them
      */
-    public record Pair(String name, String metadata, String points, long bytes) implements Serializable {}
+    public record Pair(String name, String metadata, String points, long bytes, int runs) implements Serializable {}
 
     /**
      * Looks at a dataset's pairs.
      *
      * @param pointType of the dataset, which gives the columns of plain points their names
+     * @param seed of the shifts of rasters
      */
-    public PairProfiler(Storage dataset, RecordType pointType, Depth depth) {
+    public PairProfiler(Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth) {
         this.dataset = dataset;
         this.pointType = pointType;
+        this.rasters = List.copyOf(rasters);
+        this.seed = seed;
         this.depth = depth;
     }
 
@@ -88,8 +95,8 @@ public final class PairProfiler {
                     + " points, as the metadata has it, but found "
                     + Figures.count(points.header().rows()));
         }
-        PointValues values = depth == Depth.COUNTS ? null : values(shape, points);
-        return new Profile(pair.name(), pair.metadata(), shape, counts, values, null);
+        PointValues values = values(pair, shape, metadata, points);
+        return new Profile(pair.name(), pair.metadata(), shape, counts, values, null, null);
     }
 
     private Shape shape(Pair pair, NpyHeader metadata, NpyHeader points) throws CropException {
@@ -106,7 +113,7 @@ public final class PairProfiler {
         if (!RaggedTypes.metadata(schema).equals(record)) {
             throw notMetadata(pair, metadata);
         }
-        return new Shape(schema, null);
+        return new Shape(schema, null, 0);
     }
 
     private static CropException notMetadata(Pair pair, NpyHeader found) {
@@ -171,25 +178,19 @@ public final class PairProfiler {
         counts.add(count, (long) before - count);
     }
 
-    private static @Nullable PointValues values(Shape shape, NpyReader points) throws IOException {
-        PointValues values = new PointValues();
-        int pointBytes = Math.toIntExact(shape.pointBytes());
-        if (pointBytes == 0) {
-            return values;
+    private @Nullable PointValues values(Pair pair, Shape shape, NpyReader metadata, NpyReader points)
+            throws IOException {
+        long crops = metadata.header().rows();
+        List<Sample.Run> runs = Sample.of(
+                depth == Depth.POINTS ? Sample.ALL_ROWS : pair.runs(), 0, crops, pair.bytes() / Math.max(1, crops));
+        if (runs.isEmpty() || shape.pointBytes() == 0) {
+            return null;
         }
-        List<NumberColumn> columns = NumberColumn.of(shape.schema().pointType());
-        int most = Math.max(1, BATCH_BYTES / pointBytes);
-        try (LentBuffer lent = LentBuffer.of(Math.multiplyExact(most, pointBytes))) {
-            ByteBuffer records = lent.buffer();
-            long total = points.header().rows();
-            for (long point = 0; point < total; point += most) {
-                int batch = (int) Math.min(most, total - point);
-                points.readRows(point, batch, records.clear());
-                for (NumberColumn column : columns) {
-                    column.scan(records, 0, pointBytes, batch, values.range(column.component()));
-                }
-            }
+        PointScan scan = new PointScan(shape.schema().pointType(), rasters, pair.name(), seed);
+        PairScan crop = new PairScan(pair.points(), shape, metadata, points, scan);
+        for (Sample.Run run : runs) {
+            crop.scan(run);
         }
-        return values;
+        return scan.values();
     }
 }

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a deep look found: ranges of every number of a point, and what padding holds. Not safe for threads. */
+/** What a look at points found: ranges of every number, what rasters use, and, of all points, what padding holds. Not safe for threads. */
 public final class PointValues implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final LinkedHashMap<String, ValueRange> ranges = new LinkedHashMap<>();
+    private final LinkedHashMap<String, RasterUse> uses = new LinkedHashMap<>();
+    private long crops;
     private long zeroPadding;
     private long nanPadding;
     private long copiedPadding;
@@ -30,6 +32,14 @@ public final class PointValues implements Serializable {
         return ranges.computeIfAbsent(component, name -> new ValueRange());
     }
 
+    void addCrop() {
+        crops++;
+    }
+
+    void addUse(String raster, RasterUse use) {
+        uses.computeIfAbsent(raster, name -> new RasterUse()).addAll(use);
+    }
+
     void addPadding(Padding padding, String place) {
         switch (padding) {
             case NONE -> {}
@@ -46,6 +56,8 @@ public final class PointValues implements Serializable {
     /** Adds all that another has seen, which came later in the recordings' order. */
     void addAll(PointValues later) {
         later.ranges.forEach((name, range) -> range(name).addAll(range));
+        later.uses.forEach(this::addUse);
+        crops = Math.addExact(crops, later.crops);
         zeroPadding = Math.addExact(zeroPadding, later.zeroPadding);
         nanPadding = Math.addExact(nanPadding, later.nanPadding);
         copiedPadding = Math.addExact(copiedPadding, later.copiedPadding);
@@ -56,6 +68,16 @@ public final class PointValues implements Serializable {
     /** By component, such as {@code xy.1}. */
     public Map<String, ValueRange> ranges() {
         return Collections.unmodifiableMap(ranges);
+    }
+
+    /** What rasters use of the points, by name; without those that cannot tell. */
+    public Map<String, RasterUse> uses() {
+        return Collections.unmodifiableMap(uses);
+    }
+
+    /** Crops that were looked at. */
+    public long crops() {
+        return crops;
     }
 
     /** Crops whose padding is all zeros. */

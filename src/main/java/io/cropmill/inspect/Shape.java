@@ -9,25 +9,26 @@ import org.jspecify.annotations.Nullable;
  * What the crops of a recording are made of.
  *
  * @param schema of points and crop fields; the points of a plain pair are one field without a name
- * @param row of a padded recording; null for a pair
+ * @param row of a padded recording of records; null for all others
+ * @param capacity points that a row reserves; 0 where rows have no padding, or where it is not known
  */
-public record Shape(CropSchema schema, @Nullable PaddedRow row) implements Serializable {
+public record Shape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
     /** Bytes of one point without padding. */
     public long pointBytes() {
         return schema.pointType().itemSize();
     }
 
-    /** Bytes that the point fields of one row take in the source, whatever its point count; 0 for a pair. */
+    /** Bytes that the points of one row take in the source, whatever its point count; 0 where that is not known. */
     public long slotBytes() {
         return row == null
-                ? 0
+                ? Math.multiplyExact(capacity, pointBytes())
                 : row.points().stream()
                         .mapToLong(field -> field.type().itemSize())
                         .reduce(0, Math::addExact);
     }
 
-    /** Points that a row reserves; 0 for a pair. */
-    public long capacity() {
-        return row == null ? 0 : row.capacity();
+    /** Bytes of one row of the source; 0 where that is not known. */
+    public long rowBytes() {
+        return row == null ? slotBytes() : row.type().itemSize();
     }
 }

@@ -1,79 +1,141 @@
 package io.cropmill.inspect;
 
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyReader;
+import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.SplitCount;
+import io.cropmill.rebuild.SplitCounter;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at runs of rows of recordings: header and counts, and with {@link Depth#POINTS} everything else. For one
- * thread; equal shapes of one profiler are one object, so that results stay small.
+ * Looks at runs of rows of recordings: header and counts, with the checks of a rebuild, and the points of some or all
+ * rows. For one thread; equal shapes of one profiler are one object, so that results stay small.
  */
 public final class SourceProfiler {
     private final Storage source;
-    private final FieldChoice fields;
-    private final int cap;
+    private final BuildSettings settings;
     private final Depth depth;
+    private final SplitCounter counter;
+    private final SplitCounter pairsAlone;
     private final Map<Shape, Shape> shapes = new HashMap<>();
 
-    /** Looks with the settings' fields and cap. */
-    public SourceProfiler(Storage source, FieldChoice fields, int cap, Depth depth) {
+    /** Looks as a rebuild with these settings would. */
+    public SourceProfiler(Storage source, BuildSettings settings, Depth depth) {
         this.source = source;
-        this.fields = fields;
-        this.cap = cap;
+        this.settings = settings;
         this.depth = depth;
+        this.counter = new SplitCounter(source, settings);
+        RaggedTarget output = settings.output();
+        FieldChoice fields = settings.fields();
+        this.pairsAlone = new SplitCounter(
+                source,
+                new BuildSettings(
+                        new FieldChoice(
+                                fields.countField(),
+                                fields.pointFields(),
+                                List.of(),
+                                fields.skipFields(),
+                                fields.counts()),
+                        new RaggedTarget(output.folder(), output.cap(), output.seed(), output.layout(), List.of()),
+                        settings.batchBytes()));
     }
 
     /** Looks at one run; a damaged recording is a result, a file system that fails is an exception. */
-    public Profile profile(Split split) throws IOException {
-        String name = split.recording().name();
-        String path = split.recording().file().path();
-        try (Recording recording = split.recording().open(source, fields)) {
-            Shape shape = shapes.computeIfAbsent(
-                    new Shape(recording.schema(), recording.paddedRow().orElse(null)), found -> found);
-            long first = recording.cut(split.index(), split.of());
-            long end = recording.cut(split.index() + 1, split.of());
-            PointCounts counts = new PointCounts();
-            long slots = recording.slots().orElse(Long.MAX_VALUE);
-            long[] full = {0};
-            recording.counts(first, end, held -> {
-                counts.add(held, Math.max(0, held - cap));
-                full[0] += held == slots && held > 0 ? 1 : 0;
-            });
-            if (recording.slots().isPresent()) {
-                counts.addFull(full[0]);
-            }
-            PointValues values = depth == Depth.COUNTS ? null : values(recording, path, first, end);
-            return new Profile(name, path, shape, counts, values, null);
-        } catch (IOException e) {
-            Optional<RecordingProblem> problem = RecordingProblem.of(e);
-            if (problem.isEmpty()) {
-                throw e;
-            }
-            return Profile.unreadable(name, path, problem.get().message());
+    public Profile profile(SampledSplit sampled) throws IOException {
+        Split split = sampled.split();
+        Pass pass = new Pass(sampled);
+        SplitCount count = counter.count(split, pass.counts(), pass);
+        RecordingProblem problem = count.problem();
+        if (problem != null && problem.kind() == RecordingProblem.Kind.UNCLEAR) {
+            // What no raster can be made of has figures all the same.
+            pass = new Pass(sampled);
+            SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
+            count = counted.problem() == null
+                    ? new SplitCount(
+                            split,
+                            counted.schema(),
+                            counted.rows(),
+                            counted.tally(),
+                            problem,
+                            null,
+                            counted.fullCrops())
+                    : count;
         }
+        if (count.fullCrops() != null) {
+            pass.counts.addFull(count.fullCrops());
+        }
+        String file = split.recording().file().path();
+        return new Profile(split.recording().name(), file, pass.shape, pass.counts, pass.values, count, null);
     }
 
-    private PointValues values(Recording recording, String path, long first, long end) throws IOException {
-        if (recording.paddedRow().isEmpty()) {
-            return new BatchScan(recording.schema()).scan(recording, first, end);
+    private final class Pass implements SplitCounter.Look {
+        private final SampledSplit sampled;
+        private final PointCounts counts = new PointCounts();
+        private @Nullable Shape shape;
+        private @Nullable PointValues values;
+
+        Pass(SampledSplit sampled) {
+            this.sampled = sampled;
         }
-        int[] each = new int[Math.toIntExact(end - first)];
-        int[] filled = {0};
-        recording.counts(first, end, count -> each[filled[0]++] = (int) count);
-        try (SeekableByteChannel channel = source.open(path)) {
-            return new PaddedScan(
-                            path,
-                            new NpyReader(path, channel),
-                            recording.paddedRow().get())
-                    .scan(first, each);
+
+        Recording.EachCount counts() {
+            int cap = settings.output().cap();
+            return (held, before) -> counts.add(held, Math.max(0, held - cap));
+        }
+
+        @Override
+        public void at(Recording recording, long first, long end) throws IOException {
+            Shape found = new Shape(
+                    recording.schema(),
+                    recording.paddedRow().orElse(null),
+                    recording.slots().orElse(0));
+            shape = shapes.computeIfAbsent(found, one -> one);
+            List<Sample.Run> runs = runs(recording, first, end);
+            if (runs.isEmpty()) {
+                return;
+            }
+            List<RasterSpec> rasters = settings.output().rasters();
+            PointScan points = new PointScan(
+                    found.schema().pointType(),
+                    rasters,
+                    sampled.split().recording().name(),
+                    settings.output().seed());
+            for (Sample.Run run : runs) {
+                scan(recording, run, points);
+            }
+            values = points.values();
+        }
+
+        private List<Sample.Run> runs(Recording recording, long first, long end) {
+            long rowBytes = sampled.split().recording().bytes() / Math.max(1, recording.rows());
+            return Sample.of(depth == Depth.POINTS ? Sample.ALL_ROWS : sampled.runs(), first, end, rowBytes);
+        }
+
+        private void scan(Recording recording, Sample.Run run, PointScan points) throws IOException {
+            PaddedRow row = recording.paddedRow().orElse(null);
+            if (row == null || depth == Depth.COUNTS) {
+                BatchScan.scan(recording, run, points);
+                return;
+            }
+            int[] each = new int[Math.toIntExact(run.end() - run.first())];
+            int[] filled = {0};
+            recording.counts(run.first(), run.end(), count -> each[filled[0]++] = (int) count);
+            String path = sampled.split().recording().file().path();
+            try (SeekableByteChannel channel = source.open(path)) {
+                new PaddedScan(path, new NpyReader(path, channel), row, points).scan(run.first(), each);
+            }
         }
     }
 }

@@ -38,6 +38,11 @@ public final class ValueRange implements Serializable {
         return values > nans + infinities;
     }
 
+    /** True where all values are finite and 0. */
+    boolean isZero() {
+        return hasFinite() && nans + infinities == 0 && smallest == 0 && largest == 0;
+    }
+
     public double smallest() {
         return smallest;
     }

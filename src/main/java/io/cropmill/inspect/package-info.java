@@ -1,9 +1,10 @@
 /**
- * What a source or a dataset holds, how large it would be in other forms, and what of it a machine can keep in memory.
+ * What sources or datasets hold, how large they would be in other forms, what of them a machine can keep in memory beside
+ * training jobs, and what to do.
  *
- * <p>In: headers and point counts of recordings or pairs, and points only where a deep look is asked for. Out: an {@link
- * io.cropmill.inspect.Inspection}, as text for a person or JSON for a program. Nothing is ever written. Recordings that
- * cannot be read are listed; the others are looked at all the same.
+ * <p>In: headers and point counts of recordings or pairs, and the points of a sample of crops or of all. Out: an {@link
+ * io.cropmill.inspect.InspectionReport}, as text for a person or JSON for a program. Nothing is ever written. Recordings
+ * that cannot be read are listed, the others looked at all the same; what a rebuild would refuse gets no advice.
  */
 @NullMarked
 package io.cropmill.inspect;

@@ -36,20 +36,34 @@ public final class SplitCounter {
         this.settings = settings;
     }
 
+    /** Looks at the rows of a split, in a recording that is open, once they are counted. */
+    @FunctionalInterface
+    public interface Look {
+        void at(Recording recording, long firstRow, long endRow) throws IOException;
+    }
+
     /** Counts one split; a damaged recording is a result, a file system that fails is an exception. */
     public SplitCount count(Split split) throws IOException {
+        return count(split, (held, source) -> {}, (recording, firstRow, endRow) -> {});
+    }
+
+    /** As the other, and lets see every count, and then the rows of what is not damaged. */
+    public SplitCount count(Split split, Recording.EachCount each, Look look) throws IOException {
         try (Recording recording = split.recording().open(source, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());
             long first = recording.cut(split.index(), split.of());
             CapCheck counted =
                     new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
+            long end = recording.cut(split.index() + 1, split.of());
             long slots = recording.slots().orElse(Long.MAX_VALUE);
             long[] full = {0};
-            recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), (held, before) -> {
+            recording.sourceCounts(first, end, (held, before) -> {
                 counted.add(held, before);
+                each.add(held, before);
                 full[0] += held == slots && held > 0 ? 1 : 0;
             });
+            look.at(recording, first, end);
             RecordingProblem problem =
                     counted.problem(split.recording().file().path()).orElse(null);
             return new SplitCount(

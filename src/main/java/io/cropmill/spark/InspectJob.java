@@ -1,20 +1,33 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
-import io.cropmill.crop.FieldChoice;
+import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.SkippedRecording;
 import io.cropmill.inspect.Depth;
 import io.cropmill.inspect.Inspection;
 import io.cropmill.inspect.InspectionBuilder;
 import io.cropmill.inspect.InspectionJson;
+import io.cropmill.inspect.InspectionReport;
 import io.cropmill.inspect.InspectionText;
 import io.cropmill.inspect.MachineMemory;
+import io.cropmill.inspect.NeededSettings;
 import io.cropmill.inspect.PairProfiler;
 import io.cropmill.inspect.PairProfiler.Pair;
 import io.cropmill.inspect.Place;
 import io.cropmill.inspect.Profile;
+import io.cropmill.inspect.ProfileList;
+import io.cropmill.inspect.Sample;
+import io.cropmill.inspect.SampledSplit;
 import io.cropmill.inspect.SourceProfiler;
 import io.cropmill.npy.RecordType;
+import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.BuildSettings;
+import io.cropmill.rebuild.CountedSource;
+import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
@@ -29,45 +42,57 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
-/** One look at a source or a dataset. */
+/** One look at sources or datasets. */
 final class InspectJob {
     private final JavaSparkContext spark;
     private final Progress progress;
     private final InspectRequest request;
-    private final Settings settings;
+    private final Settings given;
 
     InspectJob(JavaSparkContext spark, Progress progress, InspectRequest request) {
         this.spark = spark;
         this.progress = progress;
         this.request = request;
-        this.settings = request.settings();
+        this.given = request.settings();
     }
 
     JobOutcome run() throws IOException {
-        InspectionBuilder found = request.subject() instanceof InspectRequest.Source source
-                ? source(source)
-                : dataset((InspectRequest.Target) request.subject());
+        List<Inspection> places = new ArrayList<>();
+        for (InspectRequest.Look look : request.looks()) {
+            places.add(
+                    look.subject() instanceof InspectRequest.Source source
+                            ? source(source, look.jobs())
+                            : dataset((InspectRequest.Target) look.subject(), look.jobs()));
+        }
         MachineMemory memory = request.ram().isPresent()
                 ? new MachineMemory(request.ram().getAsLong(), "--ram")
                 : MachineMemory.here();
-        Inspection inspection = found.build(memory, request.jobs(), request.jobBytes());
+        InspectionReport report = InspectionReport.of(places, memory, request.jobBytes(), depth());
         boolean json = request.options().contains(InspectRequest.Option.JSON);
         return new JobOutcome(
-                inspection.unreadable().isEmpty() ? JobOutcome.Status.DONE : JobOutcome.Status.BAD_RECORDINGS,
-                json ? InspectionJson.of(inspection) : InspectionText.of(inspection));
+                report.hasFaults() ? JobOutcome.Status.BAD_RECORDINGS : JobOutcome.Status.DONE,
+                json ? InspectionJson.of(report) : InspectionText.of(report));
     }
 
-    private InspectionBuilder source(InspectRequest.Source subject) throws IOException {
+    private Inspection source(InspectRequest.Source subject, int jobs) throws IOException {
         try (Storage storage = Storages.source(subject.location(), spark.hadoopConfiguration())) {
-            List<SourceRecording> recordings = SourceListing.of(
-                    storage, settings.source(), settings.tolerance().onBadRecording());
+            List<SourceRecording> recordings =
+                    SourceListing.of(storage, given.source(), given.tolerance().onBadRecording());
+            NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
+            Settings settings = needed.settings();
             int cores = Cores.of(spark);
             List<Split> splits = SplitPlan.splits(recordings, cores, settings.splitBytes());
-            FieldChoice fields = SourceFields.of(settings.source(), List.of());
+            List<Integer> runs = Sample.runs(splits.size());
+            List<SampledSplit> sampled = new ArrayList<>();
+            for (int i = 0; i < splits.size(); i++) {
+                sampled.add(new SampledSplit(splits.get(i), runs.get(i)));
+            }
+            BuildSettings build = build(settings);
             Meters meters = Meters.of(spark, "inspect");
             List<Profile> profiles;
             long bytes = recordings.stream().mapToLong(SourceRecording::bytes).sum();
@@ -75,37 +100,62 @@ final class InspectJob {
                 profiles = Stage.run(
                         spark,
                         "Inspect " + recordings.size() + " recordings",
-                        tasks(SplitPlan.tasks(splits, cores)),
-                        new SourceLook(Locations.of(spark, storage, storage), fields, settings.cap(), depth(), meters));
+                        tasks(SplitPlan.tasks(sampled, one -> one.split().bytes(), cores)),
+                        new SourceLook(Locations.of(spark, storage, storage), build, depth(), meters));
             }
             Place place = new Place(Place.Kind.SOURCE, storage.root().toString(), Optional.empty());
-            return together(new InspectionBuilder(place, settings.cap(), settings.rasters()), splits, profiles);
+            InspectionBuilder found = new InspectionBuilder(place, jobs, settings.cap(), settings.rasters())
+                    .forRebuild(needed.needed(), refusals(profiles, settings));
+            for (int first = 0; first < splits.size(); ) {
+                Split split = splits.get(first);
+                found.add(
+                        profiles.subList(first, first + split.of()),
+                        split.recording().bytes());
+                first += split.of();
+            }
+            return found.build();
         }
     }
 
-    private static InspectionBuilder together(InspectionBuilder found, List<Split> splits, List<Profile> profiles)
-            throws IOException {
-        for (int first = 0; first < splits.size(); ) {
-            Split split = splits.get(first);
-            found.add(
-                    profiles.subList(first, first + split.of()),
-                    split.recording().bytes());
-            first += split.of();
-        }
-        return found;
+    private static BuildSettings build(Settings settings) {
+        RaggedTarget output =
+                new RaggedTarget("", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
+        return new BuildSettings(
+                SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters())),
+                output,
+                settings.batchBytes());
     }
 
-    private InspectionBuilder dataset(InspectRequest.Target subject) throws IOException {
+    /** Why a rebuild would refuse the source; nothing where it would not. */
+    private static List<String> refusals(List<Profile> profiles, Settings settings) {
+        CountedSource counted = CountedSource.of(
+                profiles.stream()
+                        .map(profile -> Objects.requireNonNull(profile.count()))
+                        .toList(),
+                Optional.empty());
+        RecordingProblems problems = counted.problems();
+        try {
+            problems.throwIfSettings(settings.tolerance(), counted.recordings().size());
+        } catch (SettingsException e) {
+            return e.problems().stream().map(Problem::sentence).toList();
+        }
+        return problems.exceed(settings.tolerance())
+                ? problems.skipped().stream().map(SkippedRecording::reason).toList()
+                : List.of();
+    }
+
+    private Inspection dataset(InspectRequest.Target subject, int jobs) throws IOException {
         try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
             Manifest manifest = LiveVersion.manifest(storage, subject.version());
-            List<Pair> pairs = manifest.recordings().stream()
-                    .map(recording -> new Pair(
-                            recording.name(),
-                            recording.files().metadata().path(),
-                            recording.files().points().path(),
-                            recording.files().metadata().bytes()
-                                    + recording.files().points().bytes()))
-                    .toList();
+            List<RecordingEntry> recordings = manifest.recordings();
+            List<Integer> runs = Sample.runs(recordings.size());
+            List<Pair> pairs = new ArrayList<>();
+            for (int i = 0; i < recordings.size(); i++) {
+                pairs.add(pair(recordings.get(i), runs.get(i)));
+            }
+            List<RasterSpec> rasters = manifest.recipe().rasters().isEmpty()
+                    ? given.rasters()
+                    : manifest.recipe().rasters();
             Meters meters = Meters.of(spark, "inspect");
             List<Profile> profiles;
             long bytes = pairs.stream().mapToLong(Pair::bytes).sum();
@@ -117,23 +167,29 @@ final class InspectJob {
                         new PairLook(
                                 Locations.of(spark, storage, storage),
                                 LiveVersion.pointType(manifest),
+                                rasters,
+                                manifest.recipe().seed(),
                                 depth(),
                                 meters));
             }
             Place place = new Place(Place.Kind.DATASET, storage.root().toString(), Optional.of(manifest.version()));
-            InspectionBuilder found = new InspectionBuilder(
-                    place,
-                    manifest.recipe().cap(),
-                    manifest.recipe().rasters().isEmpty()
-                            ? settings.rasters()
-                            : manifest.recipe().rasters());
+            InspectionBuilder found =
+                    new InspectionBuilder(place, jobs, manifest.recipe().cap(), rasters);
             for (int i = 0; i < profiles.size(); i++) {
-                found.add(
-                        List.of(profiles.get(i)),
-                        manifest.recordings().get(i).source().bytes());
+                found.add(List.of(profiles.get(i)), recordings.get(i).source().bytes());
             }
-            return found;
+            return found.build();
         }
+    }
+
+    private static Pair pair(RecordingEntry recording, int runs) {
+        return new Pair(
+                recording.name(),
+                recording.files().metadata().path(),
+                recording.files().points().path(),
+                recording.files().metadata().bytes()
+                        + recording.files().points().bytes(),
+                runs);
     }
 
     private Depth depth() {
@@ -149,17 +205,18 @@ final class InspectJob {
         return ProgressTicker.start(progress, () -> meters.state(spark, "inspect", recordings, total));
     }
 
-    private record SourceLook(Locations locations, FieldChoice fields, int cap, Depth depth, Meters meters)
-            implements FlatMapFunction<Iterator<Split>, Profile> {
+    private record SourceLook(Locations locations, BuildSettings build, Depth depth, Meters meters)
+            implements FlatMapFunction<Iterator<SampledSplit>, Profile> {
         @Override
-        public Iterator<Profile> call(Iterator<Split> splits) throws IOException {
-            List<Profile> profiles = new ArrayList<>();
+        public Iterator<Profile> call(Iterator<SampledSplit> splits) throws IOException {
+            ProfileList profiles = new ProfileList();
             try (Storage source = locations.openSource()) {
-                SourceProfiler profiler = new SourceProfiler(source, fields, cap, depth);
+                SourceProfiler profiler = new SourceProfiler(source, build, depth);
                 while (splits.hasNext()) {
-                    Split split = splits.next();
-                    Profile profile = profiler.profile(split);
-                    profiles.add(profile);
+                    SampledSplit sampled = splits.next();
+                    Split split = sampled.split();
+                    Profile profile = profiler.profile(sampled);
+                    profiles.add(profile, split.of() == 1);
                     meters.add(profile.counts().crops(), depth == Depth.POINTS ? split.bytes() : 0);
                     meters.recordings().add(split.index() == 0 ? 1 : 0);
                 }
@@ -168,17 +225,18 @@ final class InspectJob {
         }
     }
 
-    private record PairLook(Locations locations, RecordType pointType, Depth depth, Meters meters)
+    private record PairLook(
+            Locations locations, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth, Meters meters)
             implements FlatMapFunction<Iterator<Pair>, Profile> {
         @Override
         public Iterator<Profile> call(Iterator<Pair> pairs) throws IOException {
-            List<Profile> profiles = new ArrayList<>();
+            ProfileList profiles = new ProfileList();
             try (Storage dataset = locations.openTarget()) {
-                PairProfiler profiler = new PairProfiler(dataset, pointType, depth);
+                PairProfiler profiler = new PairProfiler(dataset, pointType, rasters, seed, depth);
                 while (pairs.hasNext()) {
                     Pair pair = pairs.next();
                     Profile profile = profiler.profile(pair);
-                    profiles.add(profile);
+                    profiles.add(profile, true);
                     meters.add(profile.counts().crops(), depth == Depth.POINTS ? pair.bytes() : 0);
                     meters.recordings().add(1);
                 }

@@ -2,26 +2,41 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A look at a source or a dataset.
+ * A look at sources or datasets that jobs of one machine read at once.
  *
- * @param settings fields, cap and rasters of a source
+ * @param looks at least one
+ * @param settings fields, cap and rasters of the sources
  * @param ram memory of the machine in bytes; nothing for that of the driver's
- * @param jobs training jobs that are to run at once, at least 1
- * @param jobBytes memory that each of them itself takes
+ * @param jobBytes memory that each job itself takes
  * @param options that are on
  */
 public record InspectRequest(
-        Subject subject, Settings settings, OptionalLong ram, int jobs, long jobBytes, Set<Option> options) {
+        List<Look> looks, Settings settings, OptionalLong ram, long jobBytes, Set<Option> options) {
     public InspectRequest {
-        if (jobs < 1) {
-            throw new IllegalArgumentException("--jobs must be at least 1 but was " + jobs);
+        looks = List.copyOf(looks);
+        if (looks.isEmpty()) {
+            throw new IllegalArgumentException("a look must have a subject");
         }
         options = Set.copyOf(options);
+    }
+
+    /**
+     * One of them.
+     *
+     * @param jobs training jobs that read it at once, at least 1
+     */
+    public record Look(Subject subject, int jobs) {
+        public Look {
+            if (jobs < 1) {
+                throw new IllegalArgumentException("--jobs must be at least 1 but was " + jobs);
+            }
+        }
     }
 
     /** What to look at. */

@@ -34,26 +34,48 @@ class InspectAndExportTest {
         assertThat(jobs.requests)
                 .containsExactly(
                         new InspectRequest(
-                                new InspectRequest.Source(place),
+                                List.of(look(new InspectRequest.Source(place), 1)),
                                 SettingsLoader.defaults(),
                                 OptionalLong.empty(),
-                                1,
                                 2_000_000_000,
                                 Set.of()),
                         new InspectRequest(
-                                new InspectRequest.Target(place, Optional.of("v000007")),
+                                List.of(look(new InspectRequest.Target(place, Optional.of("v000007")), 1)),
                                 SettingsLoader.defaults(),
                                 OptionalLong.empty(),
-                                1,
                                 2_000_000_000,
                                 Set.of(InspectRequest.Option.DEEP, InspectRequest.Option.JSON)),
                         new InspectRequest(
-                                new InspectRequest.Source(place),
+                                List.of(look(new InspectRequest.Source(place), 3)),
                                 SettingsLoader.load(Optional.empty(), List.of("cap=9")),
                                 OptionalLong.of(62_000_000_000L),
-                                3,
                                 1L << 30,
                                 Set.of()));
+    }
+
+    @Test
+    void asksForALookAtSeveralPlacesWithTheirJobs() {
+        InspectRequest.Source a = new InspectRequest.Source(URI.create("file:///tmp/a"));
+        InspectRequest.Source b = new InspectRequest.Source(URI.create("file:///tmp/b"));
+        InspectRequest.Target c = new InspectRequest.Target(URI.create("file:///tmp/c"), Optional.of("v000002"));
+        InspectRequest.Target d = new InspectRequest.Target(URI.create("file:///tmp/d"), Optional.empty());
+
+        run("inspect", "--source", "/tmp/a", "--jobs", "2", "--source", "/tmp/b", "--jobs", "1", "--ram", "62GB");
+        run("inspect", "--jobs", "2", "--source", "/tmp/a", "--source", "/tmp/b");
+        run("inspect", "--source", "/tmp/a", "--ram=62GB", "--source", "/tmp/b", "--jobs=4");
+        run("inspect", "--target", "/tmp/c", "--version", "v000002", "--jobs=2", "--target", "/tmp/d");
+
+        assertThat(jobs.requests)
+                .extracting(request -> ((InspectRequest) request).looks())
+                .containsExactly(
+                        List.of(look(a, 2), look(b, 1)),
+                        List.of(look(a, 2), look(b, 1)),
+                        List.of(look(a, 1), look(b, 4)),
+                        List.of(look(c, 2), look(d, 1)));
+    }
+
+    private static InspectRequest.Look look(InspectRequest.Subject subject, int jobs) {
+        return new InspectRequest.Look(subject, jobs);
     }
 
     @Test
@@ -117,6 +139,9 @@ class InspectAndExportTest {
                 "--source a --target b | Expected --source or --target, but found both",
                 "--source a --version v000001 | --version belongs to --target, not to --source",
                 "--source a --jobs 0 | --jobs must be at least 1 but was 0",
+                "--source a --source b --jobs 0 | --jobs must be at least 1 but was 0",
+                "--source a --source b --version v000001 | --version belongs to --target, not to --source",
+                "--jobs 2 --source a --jobs 3 | Expected --source or --target, but found neither",
             })
     void refusesLooksThatCannotBe(String options, String message) {
         assertThat(run(("inspect " + options).split(" "))).isEqualTo(2);

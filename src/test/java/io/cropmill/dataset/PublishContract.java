@@ -227,7 +227,7 @@ abstract class PublishContract {
             storage.replace("CURRENT", content.getBytes(UTF_8));
             assertThatThrownBy(dataset::current)
                     .hasMessage("[CURRENT] Expected one line with a version such as v000007, but found \""
-                            + content.strip() + "\"");
+                            + content.strip().replace("\n", "\\n") + "\"");
         }
     }
 

@@ -3,6 +3,8 @@ package io.cropmill.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.inspect.ConvertedBytes.RasterBytes;
+import io.cropmill.raster.RasterSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -10,81 +12,352 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Sentences, settings and commands, whole. */
 class AdviceTest {
     private static final long GB = 1_000_000_000;
-    private static final ConvertedBytes SEED = new ConvertedBytes(
+    private static final long MB = 1_000_000;
+
+    /** 779,000 crops of 2,177 points, with 624 bytes of crop fields each. */
+    private static final ConvertedBytes TRAINING_SET = new ConvertedBytes(
             500_000_000,
             27_130_000_000L,
             OptionalLong.of(27_130_000_000L),
             List.of(new RasterBytes("default", 21_540_000_000L, 10_770_000_000L)));
-    private static final String CONVERT =
-            "Convert it: 51.05 GB of point slots become pairs of 27.6 GB, 46 % less than the source takes; with float32"
-                    + " rasters 49.2 GB. ";
+
+    private static final String BOTH = "Convert both: pairs take 55.3 GB of the sources' 103.1 GB, of which 47.8 GB are"
+            + " padding; with rasters in ";
+
+    /** The machine of 62 GB on which three jobs read two sources of 51.5 GB. */
+    @Test
+    void saysWhyThreeJobsOnTwoSourcesStallAndWhatToDo() {
+        Advice advice = report(62 * GB, trainingSet("single", 2), trainingSet("temporal", 1))
+                .advice();
+
+        assertThat(advice.sentences())
+                .containsExactly(
+                        "The sources, 103.1 GB, exceed the 56.0 GB of 62.0 GB that 3 training jobs leave for page cache:"
+                                + " every epoch reads at least 47.1 GB from disk again, and the kernel swaps programs out to"
+                                + " make room, which stalls jobs where swap is on a rotating disk; until then train from one"
+                                + " source at a time, and move swap to a fast disk or lower vm.swappiness.",
+                        BOTH + "float16 76.8 GB.",
+                        "Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift ="
+                                + " 0.5 }): with labels 33.3 GB, which stay in memory; in float32 they would take 65.6 GB,"
+                                + " and the pairs, 55.3 GB, would leave next to nothing.");
+        assertThat(advice.settings()).containsExactly("rasters.default { dtype = float16 }");
+        assertThat(advice.commands())
+                .containsExactly(
+                        "jobs/cropmill rebuild --source file:///data/single --target FOLDER --config FILE",
+                        "jobs/cropmill rebuild --source file:///data/temporal --target FOLDER --config FILE");
+    }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "128 | 3 | 3 training jobs at once leave 122.0 GB of 128.0 GB for page cache: pairs and float32 rasters stay"
-                        + " in memory, so only the first epoch reads from disk.",
-                "80 | 3 | 3 training jobs at once leave 74.0 GB of 80.0 GB for page cache: train from the float32 rasters,"
-                        + " which stay in memory; the pairs do not fit beside them.",
-                "62 | 3 | 3 training jobs at once leave 56.0 GB of 62.0 GB for page cache: store float16 rasters, which stay"
-                        + " in memory; in float32 their 3 rasters would take 64.6 GB.",
-                "62 | 1 | One training job leaves 60.0 GB of 62.0 GB for page cache: pairs and float32 rasters stay in"
-                        + " memory, so only the first epoch reads from disk.",
-                "36 | 3 | 3 training jobs at once leave 30.0 GB of 36.0 GB for page cache: train from the pairs, which all"
-                        + " jobs share and which stay in memory; their 3 rasters would not.",
-                "26 | 3 | 3 training jobs at once leave 20.0 GB of 26.0 GB for page cache: nothing fits; run 2 at a time"
-                        + " from float16 rasters, which then stay in memory.",
-                "8 | 3 | 3 training jobs at once leave 2.0 GB of 8.0 GB for page cache: nothing fits, so every epoch reads"
-                        + " from disk; keep pairs (27.6 GB) on a fast disk and no swap on a slow one, and run one job"
-                        + " at a time.",
-                "2 | 3 | 3 training jobs at once leave 0 B of 2.0 GB for page cache: nothing fits, so every epoch reads from"
-                        + " disk; keep pairs (27.6 GB) on a fast disk and no swap on a slow one, and run one job at a time.",
-                "4 | 1 | One training job leaves 2.0 GB of 4.0 GB for page cache: nothing fits, so every epoch reads from"
-                        + " disk; keep rasters, float16 (10.8 GB) on a fast disk and no swap on a slow one.",
-                "0 | 3 | How much memory this machine has is not known; give --ram.",
+                "300 | 3 training jobs at once leave 294.0 GB of 300.0 GB for page cache, enough for the sources as they are."
+                        + " | float32 98.3 GB. | Train from the rasters in float32, one a job (set more of them, such as"
+                        + " rasters.shifted { shift = 0.5 }): with labels 65.6 GB, which stay in memory.",
+                "113 | 3 training jobs at once leave 107.0 GB of 113.0 GB for page cache. | float32 98.3 GB. |"
+                        + " Train from the rasters in float32, one a job (set more of them, such as rasters.shifted { shift ="
+                        + " 0.5 }): with labels 65.6 GB, which stay in memory.",
+                "30 | The sources, 103.1 GB, exceed the 24.0 GB of 30.0 GB that 3 training jobs leave for page cache: every"
+                        + " epoch reads at least 79.1 GB from disk again, and the kernel swaps programs out to make room,"
+                        + " which stalls jobs where swap is on a rotating disk; move swap to a fast disk or lower"
+                        + " vm.swappiness. | float16 76.8 GB. | Not all of it stays in memory at once: train from one place"
+                        + " at a time, from the rasters in float16.",
+                "8 | The sources, 103.1 GB, exceed the 2.0 GB of 8.0 GB that 3 training jobs leave for page cache: every"
+                        + " epoch reads at least 101.1 GB from disk again, and the kernel swaps programs out to make room,"
+                        + " which stalls jobs where swap is on a rotating disk; move swap to a fast disk or lower"
+                        + " vm.swappiness. | float16 76.8 GB. | Nothing stays in memory, so every epoch reads from disk; the"
+                        + " rasters in float16, 33.3 GB, read the least: keep them on a fast disk, and swap off a slow one.",
             })
-    void saysWhatToTrainFrom(long ram, int jobs, String memory) {
-        assertThat(inspection(SEED, 51_540_000_000L, ram, jobs).advice()).isEqualTo(CONVERT + memory);
+    void countsEverySourceOnceAndEveryJob(long ram, String now, String converted, String train) {
+        assertThat(report(ram * GB, trainingSet("single", 2), trainingSet("temporal", 1))
+                        .advice()
+                        .sentences())
+                .containsExactly(now, BOTH + converted, train);
     }
 
     @Test
-    void saysSoWhereConversionSavesNothing() {
-        assertThat(inspection(SEED, 27 * GB, 128, 1).advice())
-                .startsWith(
-                        "Conversion saves nothing: pairs of 27.6 GB would replace 27.0 GB; with float32 rasters 49.2"
-                                + " GB. One training job leaves 126.0 GB");
+    void runsFewerJobsWhereThatHelps() {
+        assertThat(report(28 * GB, trainingSet("single", 3)).advice().sentences())
+                .last()
+                .isEqualTo("Not all of it stays in memory: run 1 job at a time, from the rasters in float32.");
     }
 
     @Test
-    void speaksOfPairsAloneWithoutRasters() {
-        ConvertedBytes pairs = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
-        assertThat(inspection(pairs, 20 * GB, 16, 2).advice())
+    void doesNotCountOnTheLastTenthOfMemory() {
+        // 58.0 GB for page cache; 52.2 GB of it hold 51.5 GB, but not 52.5.
+        assertThat(report(62 * GB, trainingSet("single", 2)).advice().sentences())
+                .first()
                 .isEqualTo(
-                        "Convert it: 51.05 GB of point slots become pairs of 10.0 GB, 50 % less than the source takes."
-                                + " 2 training jobs at once leave 12.0 GB of 16.0 GB for page cache: the pairs stay in memory, so"
-                                + " only the first epoch reads from disk.");
+                        "2 training jobs at once leave 58.0 GB of 62.0 GB for page cache, enough for the source as it is.");
+        assertThat(report(60 * GB, trainingSet("single", 2)).advice().sentences())
+                .first()
+                .isEqualTo("2 training jobs at once leave 56.0 GB of 60.0 GB for page cache.");
     }
 
-    private static Inspection inspection(ConvertedBytes converted, long sourceBytes, long ramGb, int jobs) {
-        PointCounts counts = new PointCounts();
-        counts.add(1, 0);
-        MachineMemory memory = new MachineMemory(ramGb * GB, "--ram");
-        return new Inspection(
-                new Place(Place.Kind.SOURCE, "file:///a", Optional.empty()),
-                1,
-                List.of(),
-                counts,
-                4096,
-                List.of(),
-                sourceBytes,
-                51_052_544_000L,
-                23_918_000_000L,
-                converted,
-                MemoryPlan.of(memory, jobs, 2 * GB, sourceBytes, converted),
-                Optional.empty(),
-                List.of());
+    @Test
+    void asksForTheMemoryThatIsNotKnown() {
+        assertThat(report(0, trainingSet("single", 3)).advice().sentences())
+                .containsExactly(
+                        "How much memory this machine has is not known; give --ram.",
+                        "Convert it: pairs take 27.6 GB of the source's 51.5 GB, of which 23.9 GB are padding; with rasters"
+                                + " in float32 49.2 GB.");
+    }
+
+    /** Crops of 8 points without padding: their grids are two hundred times as large. */
+    @Test
+    void doesNotConvertWhereNothingIsSaved() {
+        ConvertedBytes converted = new ConvertedBytes(
+                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+
+        Advice advice = report(
+                        62 * GB,
+                        source("full", 1).bytes(53 * MB, 0).converted(converted).build())
+                .advice();
+
+        assertThat(advice.sentences())
+                .containsExactly(
+                        "One training job leaves 60.0 GB of 62.0 GB for page cache, enough for the source as it is.",
+                        "Do not convert it: pairs would take 54.0 MB of the source's 53.0 MB, so there is next to nothing to"
+                                + " save; rasters would add 1.4 GB in float32, 700.0 MB in float16, and make it larger than"
+                                + " the source.",
+                        "Train from the source, 53.0 MB, in memory after the first epoch.");
+        assertThat(advice.settings()).isEmpty();
+        assertThat(advice.commands()).isEmpty();
+    }
+
+    @Test
+    void convertsToPairsAloneWhereRastersAreLargerThanTheSource() {
+        ConvertedBytes converted = new ConvertedBytes(
+                2 * MB, 20 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+
+        Advice advice = report(
+                        62 * GB,
+                        source("small", 2)
+                                .bytes(53 * MB, 30 * MB)
+                                .converted(converted)
+                                .build())
+                .advice();
+
+        assertThat(advice.sentences())
+                .containsExactly(
+                        "2 training jobs at once leave 58.0 GB of 62.0 GB for page cache, enough for the source as it is.",
+                        "Convert it without rasters: pairs take 22.0 MB of the source's 53.0 MB, of which 30.0 MB are"
+                                + " padding; rasters would add 1.4 GB in float32, 700.0 MB in float16, and make it larger"
+                                + " than the source.",
+                        "Train from the pairs, 22.0 MB, which stay in memory, once for all jobs.");
+        assertThat(advice.settings()).containsExactly("rasters.default = null");
+        assertThat(advice.commands())
+                .containsExactly("jobs/cropmill rebuild --source file:///data/small --target FOLDER --config FILE");
+    }
+
+    /** Full crops of 16,384 points: a grid is a tenth of one. */
+    @Test
+    void convertsForRastersAloneWhereTheyAreSmall() {
+        ConvertedBytes converted = new ConvertedBytes(
+                1 * MB, 2_600 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 276 * MB, 138 * MB)));
+
+        assertThat(report(
+                                4 * GB,
+                                source("full", 1)
+                                        .bytes(2_610 * MB, 9 * MB)
+                                        .converted(converted)
+                                        .build())
+                        .advice()
+                        .sentences())
+                .containsExactly(
+                        "The source, 2.6 GB, exceeds the 2.0 GB of 4.0 GB that 1 training job leaves for page cache: every"
+                                + " epoch reads at least 610.0 MB from disk again, and the kernel swaps programs out to make"
+                                + " room, which stalls jobs where swap is on a rotating disk; move swap to a fast disk or"
+                                + " lower vm.swappiness.",
+                        "Convert it for the rasters, which take 276.0 MB in float32 of the source's 2.6 GB; pairs alone would"
+                                + " save next to nothing.",
+                        "Train from the rasters in float32: with labels 277.0 MB, which stay in memory, and the pairs, 2.6"
+                                + " GB, would not stay.");
+    }
+
+    /** Of 40 GB that pairs are smaller by, 36 are points that the cap would cut. */
+    @Test
+    void takesWhatTheCapCutsForNoSaving() {
+        ConvertedBytes converted = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
+
+        assertThat(report(
+                                128 * GB,
+                                source("wide", 1)
+                                        .bytes(50 * GB, 4 * GB)
+                                        .cut(36 * GB)
+                                        .counts(10, 6)
+                                        .converted(converted)
+                                        .build())
+                        .advice()
+                        .sentences())
+                .containsExactly(
+                        "One training job leaves 126.0 GB of 128.0 GB for page cache, enough for the source as it is.",
+                        "Do not convert it: pairs would take 10.0 GB of the source's 50.0 GB, so there is next to nothing to"
+                                + " save.",
+                        "The cap of 4 would cut 6 of 10 points (36.0 GB), which is a loss and no saving: cap = 10 keeps all.",
+                        "Train from the source, 50.0 GB, in memory after the first epoch.");
+    }
+
+    @Test
+    void speaksOfEachPlaceWhereTheyDiffer() {
+        ConvertedBytes pairs = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
+        Advice advice = report(
+                        128 * GB,
+                        source("padded", 1)
+                                .bytes(20 * GB, 9 * GB)
+                                .converted(pairs)
+                                .build(),
+                        source("full", 1).bytes(10 * GB, 0).converted(pairs).build())
+                .advice();
+
+        assertThat(advice.sentences())
+                .contains(
+                        "Convert padded without rasters: pairs take 10.0 GB of the source's 20.0 GB, of which 9.0 GB are"
+                                + " padding.",
+                        "Do not convert full: pairs would take 10.0 GB of the source's 10.0 GB, so there is next to nothing"
+                                + " to save.");
+        assertThat(advice.commands())
+                .containsExactly("jobs/cropmill rebuild --source file:///data/padded --target FOLDER");
+    }
+
+    @Test
+    void speaksOfADatasetAsConverted() {
+        Inspection dataset = source("crops", 3)
+                .bytes(51_540_000_000L, 0)
+                .converted(TRAINING_SET)
+                .kind(Place.Kind.DATASET)
+                .rasters(List.of(RasterSpec.defaults()))
+                .build();
+
+        Advice advice = report(62 * GB, dataset).advice();
+
+        assertThat(advice.sentences())
+                .containsExactly(
+                        "3 training jobs at once leave 56.0 GB of 62.0 GB for page cache.",
+                        "The pairs take 27.6 GB, 46 % less than the source did; rasters take 21.5 GB in float32, 10.8 GB in"
+                                + " float16.",
+                        "Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift ="
+                                + " 0.5 }): with labels 32.8 GB, which stay in memory; in float32 they would take 65.1 GB.");
+        assertThat(advice.settings()).containsExactly("rasters.default { dtype = float16 }");
+        assertThat(advice.commands()).isEmpty();
+    }
+
+    @Test
+    void advisesNothingThatARebuildRefuses() {
+        Advice advice = report(
+                        62 * GB,
+                        trainingSet("single", 1),
+                        source("bad", 1)
+                                .converted(TRAINING_SET)
+                                .refused("[a.npy] is bad")
+                                .build())
+                .advice();
+
+        assertThat(advice)
+                .isEqualTo(new Advice(
+                        List.of(
+                                "A rebuild would publish nothing: do what is said above (what is damaged may be passed over"
+                                        + " with on-bad-recording = skip), then look again."),
+                        List.of(),
+                        List.of()));
+    }
+
+    private static InspectionReport report(long ram, Inspection... places) {
+        return InspectionReport.of(List.of(places), new MachineMemory(ram, "--ram"), 2 * GB, Depth.COUNTS);
+    }
+
+    private static Inspection trainingSet(String name, int jobs) {
+        return source(name, jobs)
+                .bytes(51_540_000_000L, 23_918_000_000L)
+                .converted(TRAINING_SET)
+                .rasters(List.of(RasterSpec.defaults()))
+                .build();
+    }
+
+    private static Builder source(String name, int jobs) {
+        return new Builder(name, jobs);
+    }
+
+    /** An inspection by its figures. */
+    private static final class Builder {
+        private final String name;
+        private final int jobs;
+        private final PointCounts counts = new PointCounts();
+        private final List<String> refusals = new ArrayList<>();
+        private Place.Kind kind = Place.Kind.SOURCE;
+        private long source;
+        private long padding;
+        private long cut;
+        private ConvertedBytes converted = TRAINING_SET;
+        private List<RasterSpec> rasters = List.of(RasterSpec.defaults());
+
+        Builder(String name, int jobs) {
+            this.name = name;
+            this.jobs = jobs;
+        }
+
+        Builder bytes(long all, long unused) {
+            source = all;
+            padding = unused;
+            return this;
+        }
+
+        Builder cut(long bytes) {
+            cut = bytes;
+            return this;
+        }
+
+        Builder counts(long held, long lost) {
+            counts.add(held, lost);
+            return this;
+        }
+
+        Builder converted(ConvertedBytes bytes) {
+            converted = bytes;
+            rasters = bytes.rasters().isEmpty() ? List.of() : rasters;
+            return this;
+        }
+
+        Builder kind(Place.Kind of) {
+            kind = of;
+            return this;
+        }
+
+        Builder rasters(List<RasterSpec> specs) {
+            rasters = specs;
+            return this;
+        }
+
+        Builder refused(String reason) {
+            refusals.add(reason);
+            return this;
+        }
+
+        Inspection build() {
+            if (counts.crops() == 0) {
+                counts.add(1, 0);
+            }
+            return new Inspection(
+                    new Place(kind, "file:///data/" + name, Optional.empty()),
+                    jobs,
+                    1,
+                    List.of(),
+                    refusals,
+                    counts,
+                    4,
+                    cut,
+                    List.of(),
+                    source,
+                    source,
+                    padding,
+                    converted,
+                    rasters,
+                    PasteLines.NONE,
+                    Optional.empty(),
+                    List.of());
+        }
     }
 }

@@ -9,20 +9,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineMemoryTest {
-    private static final String MEMINFO = "MemTotal:       65011712 kB\nMemFree:         1000000 kB\n";
-    private static final long TOTAL = 65011712L * 1024;
+    private static final String MEMINFO =
+            "MemTotal:       65011712 kB\nMemFree:         1000000 kB\nMemAvailable:   60000000 kB\n";
+    private static final long AVAILABLE = 60000000L * 1024;
 
     @TempDir
     Path root;
 
     @Test
-    void isAllOfAMachineWithoutLimits() throws IOException {
+    void isWhatNoProgramHoldsOnAMachineWithoutLimits() throws IOException {
         write("proc/meminfo", MEMINFO);
-        assertThat(MachineMemory.of(root)).isEqualTo(new MachineMemory(TOTAL, "/proc/meminfo"));
+        assertThat(MachineMemory.of(root)).isEqualTo(new MachineMemory(AVAILABLE, "/proc/meminfo"));
 
         write("proc/self/cgroup", "0::/user.slice/session-1.scope\n");
         write("sys/fs/cgroup/user.slice/memory.max", "max\n");
-        assertThat(MachineMemory.of(root)).isEqualTo(new MachineMemory(TOTAL, "/proc/meminfo"));
+        assertThat(MachineMemory.of(root)).isEqualTo(new MachineMemory(AVAILABLE, "/proc/meminfo"));
     }
 
     @Test
@@ -51,6 +52,13 @@ class MachineMemoryTest {
         write("proc/self/cgroup", "0::/kubepods/pod1\n");
         write("sys/fs/cgroup/memory.max", "4000000000\n");
         assertThat(MachineMemory.of(root)).isEqualTo(new MachineMemory(4_000_000_000L, "/sys/fs/cgroup/memory.max"));
+    }
+
+    @Test
+    void saysWhereItIsFrom() {
+        assertThat(new MachineMemory(1, "/proc/meminfo")).hasToString("MemAvailable of /proc/meminfo");
+        assertThat(new MachineMemory(1, "/sys/fs/cgroup/memory.max")).hasToString("by /sys/fs/cgroup/memory.max");
+        assertThat(new MachineMemory(1, "--ram")).hasToString("--ram");
     }
 
     @Test

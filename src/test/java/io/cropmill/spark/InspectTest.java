@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.config.SettingsException;
+import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.report.Progress;
 import io.cropmill.spark.InspectRequest.Option;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +25,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is told of sources and datasets, whole texts; nothing is written. */
 class InspectTest {
@@ -46,33 +55,52 @@ class InspectTest {
             3,584 to 4,095      0
             4,096 to 4,607     10  #
 
+            Points of 1,024 of 7,790 crops (--deep: of all)
+                       smallest  largest  NaN  infinite
+            xy.0              0        0    0         0
+            xy.1              0        0    0         0
+            height            0        0    0         0
+            intensity         0        0    0         0
+
+                            points in it  beside in x  beside in y  not finite  cells that hold points
+            raster default       100.0 %%        0.0 %%        0.0 %%       0.0 %%                   0.0 %%
+
                                              size  of source
             source                      515.42 MB    100.0 %%
-              reserved for points       510.53 MB     99.1 %%
-              padding                   239.18 MB     46.4 %%
             pairs                       276.33 MB     53.6 %%
-              metadata                    4.99 MB      1.0 %%
-              points, structured        271.34 MB     52.6 %%
-              points, plain             271.34 MB     52.6 %%
             raster default, float32     215.38 MB     41.8 %%
             raster default, float16     107.69 MB     20.9 %%
             pairs and rasters, float32  491.71 MB     95.4 %%
             pairs and rasters, float16  384.02 MB     74.5 %%
 
-            Memory: 620.00 MB (--ram) less 20.00 MB a job leaves 560.00 MB for page cache
-            3 jobs, each with a raster of its own, read in every epoch, from
-                                             size  stays in memory
-            source                      515.42 MB          100.0 %%
-            pairs                       276.33 MB          100.0 %%
-            pairs and rasters, float32  922.47 MB           60.7 %%
-            rasters, float32            646.14 MB           86.7 %%
-            pairs and rasters, float16  599.40 MB           93.4 %%
-            rasters, float16            323.07 MB          100.0 %%
+            Notes:
+              10 of 7,790 crops (0.1 %%) fill their rows to the last slot: they were probably cut before
+              All points that were looked at are zero
 
-            Convert it: 510.53 MB of point slots become pairs of 276.3 MB, 46 %% less than the source takes;\
-             with float32 rasters 491.7 MB. 3 training jobs at once leave 560.0 MB of 620.0 MB for page cache:\
-             store float16 rasters, which stay in memory; in float32 their 3 rasters would take 646.1 MB.
+            Memory: 620.00 MB (--ram) less 20.00 MB for each of 3 jobs leaves 560.00 MB for page cache
+            read in every epoch              size  fits in memory
+            source                      515.42 MB         100.0 %%
+            pairs                       276.33 MB         100.0 %%
+            pairs and rasters, float32  922.47 MB          60.7 %%
+            rasters, float32            651.13 MB          86.0 %%
+            pairs and rasters, float16  599.40 MB          93.4 %%
+            rasters, float16            328.06 MB         100.0 %%
+
+            3 training jobs at once leave 560.0 MB of 620.0 MB for page cache.
+            Convert it: pairs take 276.3 MB of the source's 515.4 MB, of which 239.2 MB are padding; with rasters in\
+             float16 384.0 MB.
+            Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift = 0.5 }):\
+             with labels 328.1 MB, which stay in memory; in float32 they would take 651.1 MB.
+
+            Settings to paste into a FILE:
+              rasters.default { dtype = float16 }
+
+            Then:
+              jobs/cropmill rebuild --source file://%s --target FOLDER --config FILE
             """;
+
+    private static final String SEED = "[('xy', '<f4', (CAP, 2)), ('height', '<f4', (CAP,)), ('intensity', '<f4',"
+            + " (CAP,)), ('point_count', '<i4')]";
 
     @TempDir
     Path folder;
@@ -95,8 +123,60 @@ class InspectTest {
                 new InspectRequest.Source(source.toUri()), OptionalLong.of(620_000_000), 3, 20_000_000, Set.of());
 
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
-        assertThat(outcome.text()).isEqualTo(FIGURES.formatted(source));
+        assertThat(outcome.text()).isEqualTo(FIGURES.formatted(source, source));
         assertThat(Rebuilds.files(folder)).hasSize(10);
+    }
+
+    /** The same twice, a hundredth of 62 GB of memory, and three jobs: two datasets of 51.5 GB on that machine. */
+    @Test
+    void tellsThreeJobsOnTwoSourcesWhyTheyStall() throws IOException {
+        for (String name : List.of("single", "temporal")) {
+            for (int recording = 0; recording < 10; recording++) {
+                writeSparse(source.resolve(name + "/" + recording + ".npy"), 779);
+            }
+        }
+        URI single = source.resolve("single").toUri();
+        URI temporal = source.resolve("temporal").toUri();
+
+        JobOutcome outcome = Inspections.run(
+                List.of(
+                        new InspectRequest.Look(new InspectRequest.Source(single), 2),
+                        new InspectRequest.Look(new InspectRequest.Source(temporal), 1)),
+                OptionalLong.of(620_000_000),
+                20_000_000,
+                Set.of());
+
+        assertThat(outcome.text())
+                .startsWith("Source: file://" + source + "/single, 2 jobs\n\nrecordings             10\n")
+                .contains("\n\nSource: file://" + source + "/temporal, 1 job\n\nrecordings             10\n")
+                .endsWith("""
+
+            Memory: 620.00 MB (--ram) less 20.00 MB for each of 3 jobs leaves 560.00 MB for page cache
+            read in every epoch              size  fits in memory
+            sources                       1.03 GB          54.3 %%
+            pairs                       552.66 MB         100.0 %%
+            pairs and rasters, float32    1.20 GB          46.7 %%
+            rasters, float32            656.11 MB          85.4 %%
+            pairs and rasters, float16  875.73 MB          63.9 %%
+            rasters, float16            333.05 MB         100.0 %%
+
+            The sources, 1.0 GB, exceed the 560.0 MB of 620.0 MB that 3 training jobs leave for page cache: every epoch\
+             reads at least 470.8 MB from disk again, and the kernel swaps programs out to make room, which stalls jobs\
+             where swap is on a rotating disk; until then train from one source at a time, and move swap to a fast disk\
+             or lower vm.swappiness.
+            Convert both: pairs take 552.7 MB of the sources' 1.0 GB, of which 478.4 MB are padding; with rasters in\
+             float16 768.0 MB.
+            Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift = 0.5 }):\
+             with labels 333.0 MB, which stay in memory; in float32 they would take 656.1 MB, and the pairs, 552.7 MB,\
+             would leave next to nothing.
+
+            Settings to paste into a FILE:
+              rasters.default { dtype = float16 }
+
+            Then:
+              jobs/cropmill rebuild --source file://%s/single --target FOLDER --config FILE
+              jobs/cropmill rebuild --source file://%s/temporal --target FOLDER --config FILE
+            """.formatted(source, source).replaceAll("(?m)^            ", ""));
     }
 
     @Test
@@ -134,20 +214,156 @@ class InspectTest {
     }
 
     @Test
-    void notesWhatARebuildWouldRefuse() throws IOException {
-        AnyPaddedFile.write(source.resolve("a.npy"), "[('p', '<f4', (20, 3)), ('point_count', '<i4')]", 20, 3);
-        AnyPaddedFile.write(source.resolve("b.npy"), "[('p', '<f8', (20, 3)), ('point_count', '<i4')]", 20, 3);
+    void refusesToAdviseWhatARebuildRefuses() throws IOException {
+        AnyPaddedFile.write(source.resolve("a.npy"), "[('p', '<f4', (20,)), ('point_count', '<i4')]", 20, 3);
+        JobOutcome outcome = inspected(source);
+        String refusal = "[a.npy] Expected point field 'xy', which a raster reads, but found point fields [p]; name the"
+                + " point fields with source.point-fields, or the raster's with rasters.<name>";
 
-        String text = Inspections.run(new InspectRequest.Source(source.toUri()), OptionalLong.of(1), 1, 0, Set.of())
-                .text();
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.text()).startsWith("""
+                Source: file://%s
 
-        assertThat(text).contains("""
+                recordings          1
+                crops               1
+                points              3
+                points a crop     3.0
+                smallest            3
+                largest             3
+                padding        85.0 %%
 
-                        Notes:
-                          One dataset has one type of point, but here are 2: [('p', '<f4', (3,))] and [('p', '<f8', (3,))]
-                          Raster default cannot be made of these points: [file://%s] Expected point field 'xy', which a\
-                         raster reads, but found [('p', '<f4', (3,))]
-                        """.formatted(source));
+                Points [('p', '<f4')], 4 bytes each; 20 reserved in rows of 84 bytes (1 recording)
+                """.formatted(source)).endsWith("""
+
+                A rebuild refuses this:
+                  %s
+
+                A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
+                 on-bad-recording = skip), then look again.
+                """.formatted(refusal));
+        assertThatThrownBy(() ->
+                        Rebuilds.run(source.toUri(), folder.resolve("target").toUri()))
+                .hasMessage(refusal);
+    }
+
+    @Test
+    void refusesToAdviseOnPointsOfTwoTypesAndOnDamage() throws IOException {
+        AnyPaddedFile.write(source.resolve("a.npy"), SEED.replace("CAP", "20"), 20, 3);
+        AnyPaddedFile.write(source.resolve("b.npy"), SEED.replace("CAP", "20").replace("<f4", "<f8"), 20, 3);
+        Files.write(source.resolve("c.npy"), new byte[20]);
+
+        assertThat(inspected(source).text()).endsWith("""
+
+                A rebuild refuses this:
+                  [c.npy] Expected an .npy file at byte 0: \\x93NUMPY, but found \\x00\\x00\\x00\\x00\\x00\\x00; it is another kind of file or damaged: take it away or write it again
+                  [b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity', '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f8'), ('intensity', '<f8')]; give points of another type a source and a target of their own
+
+                A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
+                 on-bad-recording = skip), then look again.
+                """);
+        assertThat(Inspections.run(
+                                new InspectRequest.Source(source.toUri()),
+                                OptionalLong.of(1_000_000),
+                                1,
+                                0,
+                                Set.of(),
+                                "on-bad-recording=skip")
+                        .text())
+                .contains("\nCannot be read:\n  [c.npy] Expected an .npy file")
+                .contains("\nOne training job leaves 1.0 MB of 1.0 MB for page cache");
+    }
+
+    /** Settings that are printed for a layout make a rebuild publish; without them it refuses. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "[('x', '<f4', (CAP,)), ('y', '<f4', (CAP,)), ('z', '<f4', (CAP,)), ('i', '<f4', (CAP,)), ('point_count',"
+                        + " '<i4')] | rasters.default { x-field = x, y-field = y, height-field = z, channels = [density,"
+                        + " \"max(z)\", \"mean(i)\"] }",
+                "[('xyz', '<f4', (CAP, 3)), ('point_count', '<i4')] | rasters.default { x-field = xyz, y-field = xyz.1,"
+                        + " height-field = xyz.2, channels = [density, \"max(xyz.2)\"] }",
+                "[('xyz', '<f4', (CAP, 3)), ('intensity', '<f4', (CAP,)), ('n_points', '<i4')] | source.count-field ="
+                        + " n_points~rasters.default { x-field = xyz, y-field = xyz.1, height-field = xyz.2, channels ="
+                        + " [density, \"max(xyz.2)\", \"mean(intensity)\"] }",
+                "[('xyzi', '<f4', (CAP, 4)), ('point_count', '<i4'), ('mask', 'u1', (64,))] | source.point-fields ="
+                        + " [xyzi]~rasters.default { x-field = xyzi, y-field = xyzi.1, height-field = xyzi.2, channels ="
+                        + " [density, \"max(xyzi.2)\", \"mean(xyzi.3)\"] }",
+            })
+    void printsTheSettingsThatALayoutNeeds(String row, String settings) throws IOException {
+        AnyPaddedFile.write(
+                source.resolve("a.npy"),
+                row.replace("CAP", "4096").replace("n_points", "point_count"),
+                4096,
+                3,
+                0,
+                700);
+        rename("point_count", row.contains("n_points") ? "n_points   " : "point_count");
+
+        isNeeded(settings);
+    }
+
+    @Test
+    void printsTheSettingsThatPlainArraysNeed() throws IOException {
+        float[] points = new float[2 * 4096 * 4];
+        java.util.Arrays.fill(points, 0, 4 * 5, 2.5f);
+        java.util.Arrays.fill(points, 4 * 4096, 4 * (4096 + 7), 1.5f);
+        ByteBuffer bytes = ByteBuffer.allocate(points.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(points);
+        Files.write(
+                source.resolve("a.npy"),
+                PaddedFile.npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 4096, 4), }", bytes.array()));
+
+        isNeeded("source.point-fields = [\"xy:2\", height, intensity]~source.counts = infer");
+        assertThat(inspected(source).text()).startsWith("""
+                Source: file://%s
+
+                recordings          1
+                crops               2
+                points             12
+                points a crop     6.0
+                smallest            5
+                largest             7
+                padding        99.9 %%
+
+                Points [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity', '<f4')], 16 bytes each; 4,096 reserved in\
+                 rows of 65,536 bytes (1 recording)
+                """.formatted(source));
+    }
+
+    private void isNeeded(String settings) throws IOException {
+        String[] lines = settings.split("~");
+        Path target = folder.resolve("target");
+        assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri())).isInstanceOf(SettingsException.class);
+        assertThat(inspected(source).text())
+                .contains(
+                        "\n\nA rebuild refuses this without the settings below, a guess by names and widths of fields:"
+                                + " check them.\n")
+                .endsWith("\n\nSettings to paste into a FILE:\n  " + String.join("\n  ", lines)
+                        + "\n\nThen:\n  jobs/cropmill rebuild --source file://" + source
+                        + " --target FOLDER --config FILE\n");
+
+        Path file = Files.writeString(folder.resolve("pasted.conf"), String.join("\n", lines));
+        JobOutcome rebuilt = new SparkJobs(Progress.silent())
+                .rebuild(new RebuildRequest(
+                        source.toUri(), target.toUri(), SettingsLoader.load(Optional.of(file), List.of()), Set.of()));
+        assertThat(rebuilt.status()).as(rebuilt.text()).isEqualTo(JobOutcome.Status.DONE);
+    }
+
+    private void rename(String field, String padded) throws IOException {
+        byte[] bytes = Files.readAllBytes(source.resolve("a.npy"));
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String name = padded.strip();
+        String spaces = " ".repeat(padded.length() - name.length());
+        Files.write(
+                source.resolve("a.npy"),
+                text.replace("'" + field + "'", "'" + name + "'" + spaces).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static JobOutcome inspected(Path source) throws IOException {
+        return Inspections.run(
+                new InspectRequest.Source(source.toUri()), OptionalLong.of(1_000_000_000), 1, 0, Set.of());
     }
 
     @Test

@@ -21,14 +21,15 @@ final class Inspections {
             Set<Option> options,
             String... settings)
             throws IOException {
+        return run(List.of(new InspectRequest.Look(subject, jobs)), ram, jobBytes, options, settings);
+    }
+
+    static JobOutcome run(
+            List<InspectRequest.Look> looks, OptionalLong ram, long jobBytes, Set<Option> options, String... settings)
+            throws IOException {
         LocalSpark.start();
         return new SparkJobs(Progress.silent())
                 .inspect(new InspectRequest(
-                        subject,
-                        SettingsLoader.load(Optional.empty(), List.of(settings)),
-                        ram,
-                        jobs,
-                        jobBytes,
-                        options));
+                        looks, SettingsLoader.load(Optional.empty(), List.of(settings)), ram, jobBytes, options));
     }
 }

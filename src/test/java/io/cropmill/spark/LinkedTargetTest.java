@@ -174,10 +174,9 @@ class LinkedTargetTest {
                         Optional.empty()));
             case INSPECT ->
                 jobs.inspect(new InspectRequest(
-                        new InspectRequest.Target(dataset, Optional.empty()),
+                        List.of(new InspectRequest.Look(new InspectRequest.Target(dataset, Optional.empty()), 1)),
                         SettingsLoader.defaults(),
                         OptionalLong.of(1 << 30),
-                        1,
                         0,
                         Set.of(InspectRequest.Option.DEEP)));
             case STATUS -> jobs.status(new StatusRequest(dataset, StatusRequest.Form.TEXT));

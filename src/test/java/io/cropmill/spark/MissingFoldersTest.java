@@ -109,7 +109,8 @@ class MissingFoldersTest {
     }
 
     private static InspectRequest inspect(InspectRequest.Subject subject, Settings settings) {
-        return new InspectRequest(subject, settings, OptionalLong.empty(), 1, 1L << 30, Set.of());
+        return new InspectRequest(
+                List.of(new InspectRequest.Look(subject, 1)), settings, OptionalLong.empty(), 1L << 30, Set.of());
     }
 
     private static ExpireRequest expire(URI target, ExpireRequest.Mode mode) {

@@ -1,0 +1,135 @@
+package io.cropmill.inspect;
+
+import io.cropmill.inspect.MemoryPlan.Form;
+import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.report.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Whether each place is to be converted, and into what. */
+final class Conversion {
+    private final List<Inspection> places;
+    private final TrainingForm form;
+
+    /** What is to be done with one place. */
+    enum Verdict {
+        WITH_RASTERS,
+        FOR_RASTERS,
+        WITHOUT_RASTERS,
+        NOT,
+        /** It is converted already. */
+        DONE
+    }
+
+    Conversion(InspectionReport report, TrainingForm form) {
+        this.places = report.places();
+        this.form = form;
+    }
+
+    Verdict verdict(Inspection place) {
+        if (!place.isSource()) {
+            return Verdict.DONE;
+        }
+        boolean saves = TrainingForm.saves(place);
+        if (form.isRasters()) {
+            return saves ? Verdict.WITH_RASTERS : Verdict.FOR_RASTERS;
+        }
+        return saves && form.form() == Form.PAIRS ? Verdict.WITHOUT_RASTERS : Verdict.NOT;
+    }
+
+    /** A sentence for all places of which the same is to be said, else one for each. */
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        if (places.stream().map(this::verdict).distinct().count() == 1) {
+            sentences.add(sentence(verdict(places.get(0)), places, together()));
+            return sentences;
+        }
+        for (Inspection place : places) {
+            String location = place.place().location();
+            sentences.add(sentence(verdict(place), List.of(place), location.substring(location.lastIndexOf('/') + 1)));
+        }
+        return sentences;
+    }
+
+    private String together() {
+        return switch (places.size()) {
+            case 1 -> "it";
+            case 2 -> "both";
+            default -> "all " + places.size();
+        };
+    }
+
+    private String sentence(Verdict verdict, List<Inspection> of, String name) {
+        String pairs = Figures.roughly(sum(of, place -> place.converted().pair()));
+        return switch (verdict) {
+            case WITH_RASTERS ->
+                "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of) + "; with rasters in "
+                        + form.type() + " " + withRasters(of) + ".";
+            case FOR_RASTERS ->
+                "Convert " + name + " for the rasters, which take " + rasters(of, form.type()) + " in " + form.type()
+                        + ofSource(of) + "; pairs alone would save next to nothing.";
+            case WITHOUT_RASTERS ->
+                "Convert " + name + " without rasters: pairs take " + pairs + ofSource(of) + padding(of)
+                        + unwantedRasters(of) + ".";
+            case NOT ->
+                "Do not convert " + name + ": pairs would take " + pairs + ofSource(of)
+                        + ", so there is next to nothing to save" + unwantedRasters(of) + ".";
+            case DONE -> "The pairs take " + pairs + before(of) + rastersBeside(of) + ".";
+        };
+    }
+
+    private static String ofSource(List<Inspection> of) {
+        return (of.size() == 1 ? " of the source's " : " of the sources' ")
+                + Figures.roughly(sum(of, Inspection::sourceBytes));
+    }
+
+    private static String padding(List<Inspection> of) {
+        long padding = sum(of, Inspection::paddingBytes);
+        return padding == 0 ? "" : ", of which " + Figures.roughly(padding) + " are padding";
+    }
+
+    private String withRasters(List<Inspection> of) {
+        return Figures.roughly(sum(
+                of,
+                place -> Math.addExact(
+                        place.converted().pair(), place.converted().rasterBytes(form.type()))));
+    }
+
+    private static String rasters(List<Inspection> of, GridType type) {
+        return Figures.roughly(sum(of, place -> place.converted().rasterBytes(type)));
+    }
+
+    private static String unwantedRasters(List<Inspection> of) {
+        if (of.stream().allMatch(place -> place.converted().rasters().isEmpty())) {
+            return "";
+        }
+        if (of.stream().anyMatch(TrainingForm::rastersAreEmpty)) {
+            return "; rasters would be empty";
+        }
+        boolean small = of.stream().allMatch(place -> TrainingForm.rastersAreWorthwhile(place, GridType.FLOAT16));
+        return "; rasters would add " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
+                + " in float16, "
+                + (small
+                        ? "and not stay in memory"
+                        : "and make "
+                                + (of.size() == 1 ? "it larger than the source" : "them larger than the sources"));
+    }
+
+    private static String before(List<Inspection> of) {
+        long before = sum(of, Inspection::sourceBytes);
+        long pair = sum(of, place -> place.converted().pair());
+        return pair < before ? ", " + Figures.roughPercent(before - pair, before) + " less than the source did" : "";
+    }
+
+    private static String rastersBeside(List<Inspection> of) {
+        return sum(of, place -> place.converted().rasterBytes(GridType.FLOAT32)) == 0
+                ? ""
+                : "; rasters take " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
+                        + " in float16";
+    }
+
+    static long sum(List<Inspection> places, ToLongFunction<Inspection> bytes) {
+        return places.stream().mapToLong(bytes).reduce(0, Math::addExact);
+    }
+}

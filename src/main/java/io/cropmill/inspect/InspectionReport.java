@@ -1,0 +1,31 @@
+package io.cropmill.inspect;
+
+import java.util.List;
+
+/**
+ * What was looked at together, for jobs that run at once on one machine.
+ *
+ * @param places at least one
+ * @param isSample whether points of some crops alone were looked at
+ */
+public record InspectionReport(List<Inspection> places, MemoryPlan memory, boolean isSample) {
+    public InspectionReport {
+        places = List.copyOf(places);
+    }
+
+    /** Puts together what was found, against the memory of a machine. */
+    public static InspectionReport of(List<Inspection> places, MachineMemory memory, long jobBytes, Depth depth) {
+        return new InspectionReport(places, MemoryPlan.of(memory, jobBytes, places), depth == Depth.COUNTS);
+    }
+
+    /** True if something cannot be read, or would be refused. */
+    public boolean hasFaults() {
+        return places.stream()
+                .anyMatch(place ->
+                        !place.unreadable().isEmpty() || !place.refusals().isEmpty());
+    }
+
+    Advice advice() {
+        return Advice.of(this);
+    }
+}

@@ -1,0 +1,107 @@
+package io.cropmill.inspect;
+
+import io.cropmill.npy.RecordType;
+import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterSpec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Looks at the points of one recording's crops: ranges of every number, and what rasters use of them. For one thread.
+ */
+final class PointScan {
+    private final List<Column> columns = new ArrayList<>();
+    private final List<Raster> rasters = new ArrayList<>();
+    private final PointValues values = new PointValues();
+
+    /**
+     * Where the values of a point field lie.
+     *
+     * @param at of the first point's
+     * @param stride from one point's to the next
+     */
+    record FieldBytes(ByteBuffer bytes, int at, int stride) {}
+
+    private record Raster(String name, RasterScan scan, Column[] columns, float[][] values) {}
+
+    /** One number of every point of the crop at hand. */
+    private static final class Column {
+        private final int field;
+        private final NumberColumn number;
+        private float[] values = {};
+
+        Column(int field, NumberColumn number) {
+            this.field = field;
+            this.number = number;
+        }
+    }
+
+    /**
+     * Prepares to look.
+     *
+     * @param point packed record of one point
+     * @param specs those that cannot be made of such points, and those by a class of the user's own, are passed over
+     */
+    PointScan(RecordType point, List<RasterSpec> specs, String recording, long seed) {
+        for (int field = 0; field < point.fields().size(); field++) {
+            RecordType.Field one = point.fields().get(field);
+            RecordType alone = new RecordType(
+                    List.of(new RecordType.Field(one.name(), null, one.type(), 0)),
+                    one.type().itemSize());
+            for (NumberColumn number : NumberColumn.of(alone)) {
+                columns.add(new Column(field, number));
+            }
+        }
+        for (RasterSpec spec : specs) {
+            if (spec.rasterizerClass().isEmpty()) {
+                add(spec.name(), new RasterScan(spec, recording, seed));
+            }
+        }
+    }
+
+    private void add(String name, RasterScan scan) {
+        List<Column> read = new ArrayList<>();
+        for (Component component : scan.components()) {
+            Optional<Column> found = columns.stream()
+                    .filter(column -> column.number.isAt(component))
+                    .findFirst();
+            if (found.isEmpty()) {
+                return;
+            }
+            read.add(found.get());
+        }
+        rasters.add(new Raster(name, scan, read.toArray(Column[]::new), new float[read.size()][]));
+    }
+
+    /** Looks at a crop; {@code fields} are those of the point. */
+    void crop(long row, int count, FieldBytes[] fields) {
+        for (Column column : columns) {
+            FieldBytes field = fields[column.field];
+            column.number.scan(field.bytes, field.at, field.stride, count, values.range(column.number.component()));
+        }
+        for (Raster raster : rasters) {
+            for (int i = 0; i < raster.columns.length; i++) {
+                Column column = raster.columns[i];
+                FieldBytes field = fields[column.field];
+                column.values = column.values.length < count ? new float[count] : column.values;
+                column.number.read(field.bytes, field.at, field.stride, count, column.values);
+                raster.values[i] = column.values;
+            }
+            raster.scan.crop(row, count, raster.values);
+        }
+        values.addCrop();
+    }
+
+    /** Notes what the unused slots of a row hold. */
+    void padding(PointValues.Padding padding, String place) {
+        values.addPadding(padding, place);
+    }
+
+    /** What was found; to be asked once. */
+    PointValues values() {
+        rasters.forEach(raster -> values.addUse(raster.name, raster.scan.use()));
+        return values;
+    }
+}

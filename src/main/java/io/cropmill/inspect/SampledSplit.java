@@ -1,0 +1,11 @@
+package io.cropmill.inspect;
+
+import io.cropmill.rebuild.Split;
+import java.io.Serializable;
+
+/**
+ * A run of rows to look at.
+ *
+ * @param runs of rows of which the points are read, as {@link Sample} has them
+ */
+public record SampledSplit(Split split, int runs) implements Serializable {}

@@ -1,0 +1,123 @@
+package io.cropmill.inspect;
+
+import io.cropmill.inspect.MemoryPlan.Form;
+import io.cropmill.raster.RasterSpec.GridType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the jobs had best train from: the first of float32 rasters, float16 rasters, pairs and the source that is worth its
+ * bytes and stays in memory; where nothing does, what does for fewer jobs at once, else what reads the least.
+ *
+ * @param jobs that may run at once where fewer must
+ */
+record TrainingForm(Form form, Fit fit, int jobs) {
+    /** Where pairs save less than this part of the source, there is nothing to convert for. */
+    private static final int LEAST_SAVING = 10;
+
+    /** What of it stays in memory. */
+    enum Fit {
+        ALL,
+        ONE_PLACE_AT_A_TIME,
+        FEWER_JOBS,
+        NOTHING,
+        NOT_KNOWN
+    }
+
+    static TrainingForm of(InspectionReport report) {
+        MemoryPlan plan = report.memory();
+        List<Inspection> places = report.places();
+        List<Form> worthwhile = worthwhile(places);
+        if (!plan.isKnown()) {
+            return new TrainingForm(worthwhile.get(0), Fit.NOT_KNOWN, plan.jobs());
+        }
+        for (Form form : worthwhile) {
+            if (plan.fits(form)) {
+                return new TrainingForm(form, Fit.ALL, plan.jobs());
+            }
+        }
+        for (Form form : worthwhile) {
+            if (places.size() > 1
+                    && places.stream().allMatch(place -> plan.fits(bytes(place, form, place.jobs()), place.jobs()))) {
+                return new TrainingForm(form, Fit.ONE_PLACE_AT_A_TIME, plan.jobs());
+            }
+        }
+        for (int jobs = plan.jobs() - 1; jobs > 0 && places.size() == 1; jobs--) {
+            for (Form form : worthwhile) {
+                if (plan.fits(bytes(places.get(0), form, jobs), jobs)) {
+                    return new TrainingForm(form, Fit.FEWER_JOBS, jobs);
+                }
+            }
+        }
+        Form least =
+                worthwhile.stream().min(Comparator.comparingLong(plan::bytes)).orElseThrow();
+        return new TrainingForm(least, Fit.NOTHING, plan.jobs());
+    }
+
+    /** What so many jobs of one place read. */
+    private static long bytes(Inspection place, Form form, int jobs) {
+        return switch (form) {
+            case SOURCE -> place.sourceBytes();
+            case PAIRS -> place.converted().pair();
+            case RASTERS_FLOAT32, PAIRS_AND_RASTERS_FLOAT32 -> rasters(place, jobs, GridType.FLOAT32);
+            case RASTERS_FLOAT16, PAIRS_AND_RASTERS_FLOAT16 -> rasters(place, jobs, GridType.FLOAT16);
+        };
+    }
+
+    private static long rasters(Inspection place, int jobs, GridType type) {
+        return Math.addExact(place.converted().metadata(), place.converted().rasterBytes(jobs, type));
+    }
+
+    /** At least one: what saves nothing is its own best form. */
+    private static List<Form> worthwhile(List<Inspection> places) {
+        List<Form> forms = new ArrayList<>();
+        for (GridType type : GridType.values()) {
+            if (places.stream().allMatch(place -> rastersAreWorthwhile(place, type))) {
+                forms.add(Form.rasters(type));
+            }
+        }
+        if (places.stream().anyMatch(place -> !place.isSource() || saves(place))) {
+            forms.add(Form.PAIRS);
+        }
+        if (places.stream().allMatch(Inspection::isSource)) {
+            forms.add(Form.SOURCE);
+        }
+        return forms;
+    }
+
+    /**
+     * True where rasters make what there is no larger, or are themselves half of it at most; a dataset has made up its
+     * mind.
+     */
+    static boolean rastersAreWorthwhile(Inspection place, GridType type) {
+        long rasters = place.converted().rasterBytes(type);
+        if (rasters == 0 || rastersAreEmpty(place)) {
+            return false;
+        }
+        return !place.isSource()
+                || Math.addExact(place.converted().pair(), rasters) <= place.sourceBytes()
+                || rasters <= place.sourceBytes() / 2;
+    }
+
+    /** True where points are so far off that no range would hold them. */
+    static boolean rastersAreEmpty(Inspection place) {
+        return place.rasters().stream()
+                .flatMap(raster -> place.window(raster).stream())
+                .anyMatch(window -> window.fault() == RasterWindow.Fault.NOT_CENTRED);
+    }
+
+    /** True where pairs are noticeably smaller, the cap apart. */
+    static boolean saves(Inspection place) {
+        return place.saving() >= place.sourceBytes() / LEAST_SAVING && place.saving() > 0;
+    }
+
+    boolean isRasters() {
+        return form == Form.RASTERS_FLOAT32 || form == Form.RASTERS_FLOAT16;
+    }
+
+    /** Of rasters. */
+    GridType type() {
+        return form == Form.RASTERS_FLOAT16 ? GridType.FLOAT16 : GridType.FLOAT32;
+    }
+}
