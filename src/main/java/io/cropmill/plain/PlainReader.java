@@ -1,0 +1,29 @@
+package io.cropmill.plain;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/** A recording of the source, row by row, read by nothing that a rebuild reads with. For one thread. */
+public interface PlainReader extends Closeable {
+    /** Fields of a point, in the order of the points file; each describes one point's value. */
+    List<PlainField> pointFields();
+
+    /** Fields of a crop, in the order of the metadata. */
+    List<PlainField> cropFields();
+
+    /** Rows of the recording. */
+    long rows();
+
+    /** Point slots that every row reserves; 0 where nothing is padded. */
+    int capacity();
+
+    /** Makes {@link #next} give a row, from 0 to {@link #rows}. */
+    void seek(long row) throws IOException;
+
+    /** The next row; it may be overwritten by the next call. */
+    PlainCrop next() throws IOException;
+
+    /** The real points of the next row alone; goes on to the row behind it. */
+    int nextCount() throws IOException;
+}
