@@ -4,7 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** A recording of the source, row by row, read by nothing that a rebuild reads with. For one thread. */
+/**
+ * A recording of the source, row by row, read by nothing that a rebuild reads with. For one thread. What is wrong with a
+ * file is a {@link PlainException}.
+ */
 public interface PlainReader extends Closeable {
     /** Fields of a point, in the order of the points file; each describes one point's value. */
     List<PlainField> pointFields();
@@ -17,6 +20,15 @@ public interface PlainReader extends Closeable {
 
     /** Point slots that every row reserves; 0 where nothing is padded. */
     int capacity();
+
+    /**
+     * Where the recording is best cut into {@code of} runs of rows: the first row of the {@code part}-th; 0 for part 0,
+     * {@link #rows()} for part {@code of}, and never less than the part before.
+     */
+    default long cut(int part, int of) {
+        // rows * part / of without overflow: whole shares first, then the remainder's.
+        return rows() / of * part + rows() % of * part / of;
+    }
 
     /** Makes {@link #next} give a row, from 0 to {@link #rows}. */
     void seek(long row) throws IOException;
