@@ -3,30 +3,38 @@ package io.cropmill.plain;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Opens recordings of the source for the proof: each kind by a reader of its own. */
+/** Opens recordings of a source for the proof: each kind by a reader of its own. */
 public final class PlainSource {
     private static final int PLAIN_AXES = 3;
 
-    private PlainSource() {}
+    private final PlainFolder folder;
+    private final PlainParquet.Folder parquet;
 
-    /** Opens a recording; the caller closes it. */
-    public static PlainReader open(PlainFolder folder, RecordingOrigin origin, FieldChoice choice) throws IOException {
-        if (origin instanceof NpyOrigin npy) {
-            return padded(folder, npy, choice);
-        }
-        if (origin instanceof RaggedOrigin pair) {
-            return pair(folder, pair, choice);
-        }
-        throw new IllegalArgumentException("No reader of the proof for " + origin);
+    /** Takes the folder of the source. */
+    public PlainSource(PlainFolder folder) {
+        this.folder = folder;
+        this.parquet = new PlainParquet.Folder(folder);
     }
 
-    private static PlainReader padded(PlainFolder folder, NpyOrigin origin, FieldChoice choice) throws IOException {
+    /** Opens a recording; the caller closes it. */
+    public PlainReader open(RecordingOrigin origin, FieldChoice choice) throws IOException {
+        if (origin instanceof NpyOrigin npy) {
+            return padded(npy, choice);
+        }
+        if (origin instanceof RaggedOrigin pair) {
+            return pair(pair, choice);
+        }
+        return parquet.open((ParquetOrigin) origin, choice);
+    }
+
+    private PlainReader padded(NpyOrigin origin, FieldChoice choice) throws IOException {
         PlainBytes file = folder.open(origin.file().path());
         return owning(file, () -> {
             StoredArray array = StoredArray.read(file);
@@ -34,7 +42,7 @@ public final class PlainSource {
                 return new PaddedReader(file, array, choice);
             }
             if (array.type().parts() == null && array.shape().size() == PLAIN_AXES) {
-                RowCounts counts = counts(folder, origin, file, array, choice);
+                RowCounts counts = counts(origin, file, array, choice);
                 return owning(counts, () -> new ArrayReader(file, array, counts, choice));
             }
             throw new PlainException("[" + file.path()
@@ -44,8 +52,7 @@ public final class PlainSource {
         });
     }
 
-    private static RowCounts counts(
-            PlainFolder folder, NpyOrigin origin, PlainBytes file, StoredArray array, FieldChoice choice)
+    private RowCounts counts(NpyOrigin origin, PlainBytes file, StoredArray array, FieldChoice choice)
             throws IOException {
         if (choice.counts() == CountsFrom.INFER) {
             return RowCounts.inferred(file.path(), array);
@@ -59,7 +66,7 @@ public final class PlainSource {
                 counts, () -> RowCounts.ofFile(counts, file.path(), array.shape().get(1)));
     }
 
-    private static PlainReader pair(PlainFolder folder, RaggedOrigin origin, FieldChoice choice) throws IOException {
+    private PlainReader pair(RaggedOrigin origin, FieldChoice choice) throws IOException {
         boolean isNamed = origin.pointFields().isEmpty() || !choice.pointFields().isEmpty();
         FieldChoice named = isNamed
                 ? choice
