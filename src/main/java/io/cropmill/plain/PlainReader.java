@@ -38,4 +38,13 @@ public interface PlainReader extends Closeable {
 
     /** The real points of the next row alone; goes on to the row behind it. */
     int nextCount() throws IOException;
+
+    /**
+     * Of the row that {@link #nextCount} counted last: points that it had before it was cut to a cap earlier.
+     *
+     * @param count what it counted
+     */
+    default int lastSourceCount(int count) {
+        return count;
+    }
 }

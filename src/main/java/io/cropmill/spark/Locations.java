@@ -1,14 +1,19 @@
 package io.cropmill.spark;
 
+import io.cropmill.plain.PlainFolder;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.validate.Against;
+import io.cropmill.validate.ValidationFolders;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Source and target as a task reaches them: their addresses, and Hadoop's settings, which every executor gets once.
@@ -47,8 +52,16 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
         return opener.open(source, hadoop.value().value());
     }
 
-    Storage open(URI folder) throws IOException {
-        return Storages.of(folder, hadoop.value().value());
+    /** The same folders, opened by the proof's own openers. */
+    ValidationFolders validationFolders(@Nullable Against against) {
+        return folders(source, target, against, hadoop.value().value());
+    }
+
+    static ValidationFolders folders(URI source, URI target, @Nullable Against against, Configuration hadoop) {
+        return new ValidationFolders(
+                PlainFolder.of(source, hadoop),
+                PlainFolder.of(target, hadoop),
+                against == null ? null : PlainFolder.of(against.folder(), hadoop));
     }
 
     Storage openTarget() throws IOException {

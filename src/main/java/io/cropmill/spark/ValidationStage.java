@@ -7,19 +7,17 @@ import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.Storages;
-import io.cropmill.validate.Against;
 import io.cropmill.validate.CropPictures;
 import io.cropmill.validate.Overall;
-import io.cropmill.validate.ReportBuilder;
 import io.cropmill.validate.ReportBuilder.Look;
+import io.cropmill.validate.ReportBuilder;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.SplitChecked;
-import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationPlan.Alone;
 import io.cropmill.validate.ValidationPlan.Comparison;
-import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationSettings;
 import io.cropmill.validate.ValidationWork;
 import java.io.IOException;
@@ -118,15 +116,14 @@ final class ValidationStage {
         Map<String, Comparison> byName = new HashMap<>();
         comparisons.forEach(comparison -> byName.put(comparison.source().name(), comparison));
         List<CropPicture> pictures = new ArrayList<>();
-        Against against = settings.against();
-        try (Storage grids = against == null ? null : Storages.of(against.folder(), spark.hadoopConfiguration())) {
-            CropPictures reader = new CropPictures(source, target, grids, settings);
-            for (Look look : looks) {
-                Comparison comparison = byName.get(look.recording());
-                if (comparison != null) {
-                    ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
-                    reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
-                }
+        CropPictures reader = new CropPictures(
+                Locations.folders(source.root(), target.root(), settings.against(), spark.hadoopConfiguration()),
+                settings);
+        for (Look look : looks) {
+            Comparison comparison = byName.get(look.recording());
+            if (comparison != null) {
+                ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
+                reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
             }
         }
         return pictures;

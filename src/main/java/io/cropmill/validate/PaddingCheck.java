@@ -1,8 +1,5 @@
 package io.cropmill.validate;
 
-import io.cropmill.storage.LentBuffer;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +8,12 @@ import org.jspecify.annotations.Nullable;
  * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
  * else suggests that the count is too low. For one thread.
  */
-final class PaddingCheck implements AutoCloseable {
+final class PaddingCheck {
+    private static final byte[] ZEROS = new byte[1 << 14];
     private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
     private final List<PointField> fields;
     private final int capacity;
-    private final LentBuffer lent;
-    private final ByteBuffer zeros;
     private long[] real = {};
 
     /**
@@ -28,15 +24,9 @@ final class PaddingCheck implements AutoCloseable {
      */
     record OddSlot(int slot, PointField field) {}
 
-    PaddingCheck(String path, List<PointField> fields, int capacity) throws IOException {
+    PaddingCheck(List<PointField> fields, int capacity) {
         this.fields = fields;
         this.capacity = capacity;
-        int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
-        this.lent = LentBuffer.ofRow(path, Math.multiplyExact(largest, capacity));
-        this.zeros = lent.buffer();
-        while (zeros.hasRemaining()) {
-            zeros.put((byte) 0);
-        }
     }
 
     /** The first slot that is not all zero, or null. */
@@ -44,16 +34,24 @@ final class PaddingCheck implements AutoCloseable {
     OddSlot firstNotZero(int count) {
         OddSlot first = null;
         for (PointField field : fields) {
-            int bytes = (capacity - count) * field.size();
-            int at = field.bytes()
-                    .slice(field.at() + count * field.size(), bytes)
-                    .mismatch(zeros.slice(0, bytes));
-            int slot = count + at / Math.max(1, field.size());
+            int at = firstNotZero(field.bytes().array(), count * field.size(), capacity * field.size());
+            int slot = at / Math.max(1, field.size());
             if (at >= 0 && (first == null || slot < first.slot())) {
                 first = new OddSlot(slot, field);
             }
         }
         return first;
+    }
+
+    private static int firstNotZero(byte[] bytes, int from, int end) {
+        for (int at = from; at < end; at += ZEROS.length) {
+            int length = Math.min(ZEROS.length, end - at);
+            int differs = Arrays.mismatch(bytes, at, at + length, ZEROS, 0, length);
+            if (differs >= 0) {
+                return at + differs;
+            }
+        }
+        return -1;
     }
 
     /** The first slot from a given one on that is neither all zero nor a copy of one of the real points, or null. */
@@ -82,8 +80,8 @@ final class PaddingCheck implements AutoCloseable {
 
     private boolean equal(int slot, int other) {
         for (PointField field : fields) {
-            int a = field.at() + slot * field.size();
-            int b = field.at() + other * field.size();
+            int a = slot * field.size();
+            int b = other * field.size();
             for (int i = 0; i < field.size(); i++) {
                 if (field.bytes().get(a + i) != field.bytes().get(b + i)) {
                     return false;
@@ -97,7 +95,7 @@ final class PaddingCheck implements AutoCloseable {
     private PointField notZero(int slot) {
         for (PointField field : fields) {
             for (int i = 0; i < field.size(); i++) {
-                if (field.bytes().get(field.at() + slot * field.size() + i) != 0) {
+                if (field.bytes().get(slot * field.size() + i) != 0) {
                     return field;
                 }
             }
@@ -135,16 +133,10 @@ final class PaddingCheck implements AutoCloseable {
         long hash = 1;
         for (PointField field : fields) {
             for (int i = 0; i < field.size(); i++) {
-                hash = (hash ^ field.bytes().get(field.at() + slot * field.size() + i)) * HASH_FACTOR;
+                hash = (hash ^ field.bytes().get(slot * field.size() + i)) * HASH_FACTOR;
                 hash ^= hash >>> 29;
             }
         }
         return hash == 0 ? 1 : hash;
-    }
-
-    /** Gives the memory back. */
-    @Override
-    public void close() {
-        lent.close();
     }
 }
