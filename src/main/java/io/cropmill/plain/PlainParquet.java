@@ -32,27 +32,6 @@ public final class PlainParquet implements PlainReader {
     private PlainCrop[] window = {};
     private long windowStart;
 
-    /** Opens recordings of one folder; of those that share a file, the column that tells them apart is read once. */
-    public static final class Folder {
-        private final PlainFolder folder;
-        private final RecordingColumn recordings = new RecordingColumn();
-
-        public Folder(PlainFolder folder) {
-            this.folder = folder;
-        }
-
-        /** Opens the rows of a recording; the caller closes it. */
-        public PlainParquet open(ParquetOrigin origin, FieldChoice choice) throws IOException {
-            OpenParquet files = new OpenParquet(folder, origin.files());
-            try {
-                return new PlainParquet(origin, choice, files, recordings);
-            } catch (IOException | RuntimeException e) {
-                files.close();
-                throw e;
-            }
-        }
-    }
-
     private PlainParquet(ParquetOrigin origin, FieldChoice choice, OpenParquet files, RecordingColumn recordings)
             throws IOException {
         this.origin = origin;
@@ -61,6 +40,12 @@ public final class PlainParquet implements PlainReader {
         this.isInFileOrder = rows.areInFileOrder();
         this.fields = ParquetChoice.of(files, rows, origin, choice);
         this.counting = fields.count() == null ? smallest() : fields.count();
+    }
+
+    /** Opens the rows of a recording; the caller closes it. */
+    static PlainParquet open(PlainFolder folder, ParquetOrigin origin, FieldChoice choice) throws IOException {
+        OpenParquet files = new OpenParquet(folder, origin.files());
+        return PlainSource.owning(files, () -> new PlainParquet(origin, choice, files, folder.recordings()));
     }
 
     /** The point field that takes the fewest bytes in the first file. */

@@ -3,6 +3,7 @@ package io.cropmill.plain;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
 import java.io.Closeable;
@@ -22,6 +23,9 @@ public final class PlainSource {
         }
         if (origin instanceof RaggedOrigin pair) {
             return pair(folder, pair, choice);
+        }
+        if (origin instanceof ParquetOrigin parquet) {
+            return PlainParquet.open(folder, parquet, choice);
         }
         throw new IllegalArgumentException("No reader of the proof for " + origin);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows of a Parquet file belong to which recording, by the column that says so. Remembers the file that was read
- * last, for its recordings are mostly asked for one after the other. For one thread.
+ * last, for its recordings are mostly asked for one after the other. Safe for threads.
  */
 final class RecordingColumn {
     /** Of rows that stand together; a file with more of them is read again for each recording. */
@@ -23,7 +23,7 @@ final class RecordingColumn {
     private Map<String, List<Run>> remembered = Map.of();
 
     /** Rows of a file whose column has a value; their file is number {@code index}. */
-    List<Run> rows(OpenParquet files, int index, String field, String value) throws IOException {
+    synchronized List<Run> rows(OpenParquet files, int index, String field, String value) throws IOException {
         if (!files.file(index).equals(read) || !readField.equals(field)) {
             Map<String, List<Run>> all = new HashMap<>();
             List<Run> found = new ArrayList<>();

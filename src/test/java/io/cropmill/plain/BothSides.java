@@ -24,13 +24,13 @@ import org.apache.hadoop.conf.Configuration;
 /** Reads Parquet files of one folder by the readers of a rebuild and by the proof's, and holds one against the other. */
 final class BothSides {
     private final Storage storage;
-    private final PlainParquet.Folder folder;
+    private final PlainFolder folder;
     private final ParquetOrigin origin;
     private final FieldChoice choice;
 
     private BothSides(Storage storage, ParquetOrigin origin, FieldChoice choice) {
         this.storage = storage;
-        this.folder = new PlainParquet.Folder(PlainFolder.of(storage.root(), new Configuration(false)));
+        this.folder = PlainFolder.of(storage.root(), new Configuration(false));
         this.origin = origin;
         this.choice = choice;
     }
@@ -47,7 +47,7 @@ final class BothSides {
     }
 
     PlainParquet plain() throws IOException {
-        return folder.open(origin, choice);
+        return PlainParquet.open(folder, origin, choice);
     }
 
     /** Asserts that both give the same fields and the same bytes, in whole, from the middle on, and as counts alone. */
