@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
 public final class PlainFolder {
     private final URI root;
     private final Configuration configuration;
+    private final RecordingColumn recordings = new RecordingColumn();
 
     private PlainFolder(URI root, Configuration configuration) {
         this.root = root;
@@ -65,6 +66,11 @@ public final class PlainFolder {
                     ? new LocalBytes(path, length.getAsLong(), FileChannel.open(local(path), StandardOpenOption.READ))
                     : new RemoteBytes(path, length.getAsLong(), fileSystem().open(remote(path)));
         });
+    }
+
+    /** Which rows of its Parquet files are which recording's, as far as that is known already. */
+    RecordingColumn recordings() {
+        return recordings;
     }
 
     private interface Look<T> {

@@ -10,31 +10,27 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Opens recordings of a source for the proof: each kind by a reader of its own. */
+/** Opens recordings of the source for the proof: each kind by a reader of its own. */
 public final class PlainSource {
     private static final int PLAIN_AXES = 3;
 
-    private final PlainFolder folder;
-    private final PlainParquet.Folder parquet;
-
-    /** Takes the folder of the source. */
-    public PlainSource(PlainFolder folder) {
-        this.folder = folder;
-        this.parquet = new PlainParquet.Folder(folder);
-    }
+    private PlainSource() {}
 
     /** Opens a recording; the caller closes it. */
-    public PlainReader open(RecordingOrigin origin, FieldChoice choice) throws IOException {
+    public static PlainReader open(PlainFolder folder, RecordingOrigin origin, FieldChoice choice) throws IOException {
         if (origin instanceof NpyOrigin npy) {
-            return padded(npy, choice);
+            return padded(folder, npy, choice);
         }
         if (origin instanceof RaggedOrigin pair) {
-            return pair(pair, choice);
+            return pair(folder, pair, choice);
         }
-        return parquet.open((ParquetOrigin) origin, choice);
+        if (origin instanceof ParquetOrigin parquet) {
+            return PlainParquet.open(folder, parquet, choice);
+        }
+        throw new IllegalArgumentException("No reader of the proof for " + origin);
     }
 
-    private PlainReader padded(NpyOrigin origin, FieldChoice choice) throws IOException {
+    private static PlainReader padded(PlainFolder folder, NpyOrigin origin, FieldChoice choice) throws IOException {
         PlainBytes file = folder.open(origin.file().path());
         return owning(file, () -> {
             StoredArray array = StoredArray.read(file);
@@ -42,7 +38,7 @@ public final class PlainSource {
                 return new PaddedReader(file, array, choice);
             }
             if (array.type().parts() == null && array.shape().size() == PLAIN_AXES) {
-                RowCounts counts = counts(origin, file, array, choice);
+                RowCounts counts = counts(folder, origin, file, array, choice);
                 return owning(counts, () -> new ArrayReader(file, array, counts, choice));
             }
             throw new PlainException("[" + file.path()
@@ -52,7 +48,8 @@ public final class PlainSource {
         });
     }
 
-    private RowCounts counts(NpyOrigin origin, PlainBytes file, StoredArray array, FieldChoice choice)
+    private static RowCounts counts(
+            PlainFolder folder, NpyOrigin origin, PlainBytes file, StoredArray array, FieldChoice choice)
             throws IOException {
         if (choice.counts() == CountsFrom.INFER) {
             return RowCounts.inferred(file.path(), array);
@@ -66,7 +63,7 @@ public final class PlainSource {
                 counts, () -> RowCounts.ofFile(counts, file.path(), array.shape().get(1)));
     }
 
-    private PlainReader pair(RaggedOrigin origin, FieldChoice choice) throws IOException {
+    private static PlainReader pair(PlainFolder folder, RaggedOrigin origin, FieldChoice choice) throws IOException {
         boolean isNamed = origin.pointFields().isEmpty() || !choice.pointFields().isEmpty();
         FieldChoice named = isNamed
                 ? choice

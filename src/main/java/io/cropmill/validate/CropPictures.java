@@ -3,7 +3,6 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainColumn;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainHalf;
-import io.cropmill.plain.PlainSource;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec;
@@ -20,13 +19,11 @@ public final class CropPictures {
     private static final int MOST_POINTS = 3000;
 
     private final ValidationFolders folders;
-    private final PlainSource source;
     private final ValidationSettings settings;
 
     /** As {@link SplitValidator}. */
     public CropPictures(ValidationFolders folders, ValidationSettings settings) {
         this.folders = folders;
-        this.source = new PlainSource(folders.source());
         this.settings = settings;
     }
 
@@ -34,7 +31,7 @@ public final class CropPictures {
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
-        try (SourceCrops rows = SourceCrops.open(source, work.split().recording(), settings.fields());
+        try (SourceCrops rows = SourceCrops.open(folders.source(), work.split().recording(), settings.fields());
                 PairFiles files = PairFiles.open(folders.target(), work.claim(), rows, settings, unheard);
                 CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, unheard)) {
             if (settings.against() != null && folders.against() != null) {

@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.plain.PlainCrop;
 import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainReader;
 import io.cropmill.plain.PlainSource;
 import io.cropmill.rebuild.SourceRecording;
@@ -28,8 +29,8 @@ final class SourceCrops implements Closeable {
     }
 
     /** Opens a recording and checks its headers and lengths. */
-    static SourceCrops open(PlainSource source, SourceRecording planned, FieldChoice choice) throws IOException {
-        return new SourceCrops(source.open(planned.origin(), choice));
+    static SourceCrops open(PlainFolder source, SourceRecording planned, FieldChoice choice) throws IOException {
+        return new SourceCrops(PlainSource.open(source, planned.origin(), choice));
     }
 
     PlainReader reader() {

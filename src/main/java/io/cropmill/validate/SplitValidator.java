@@ -2,7 +2,6 @@ package io.cropmill.validate;
 
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
-import io.cropmill.plain.PlainSource;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
@@ -21,7 +20,6 @@ public final class SplitValidator {
 
     private final Storage source;
     private final ValidationFolders folders;
-    private final PlainSource plainSource;
     private final ValidationSettings settings;
     private final Overall overall = new Overall();
 
@@ -33,7 +31,6 @@ public final class SplitValidator {
     public SplitValidator(Storage source, ValidationFolders folders, ValidationSettings settings) {
         this.source = source;
         this.folders = folders;
-        this.plainSource = new PlainSource(folders.source());
         this.settings = settings;
     }
 
@@ -95,7 +92,7 @@ public final class SplitValidator {
         }
 
         SplitChecked run() throws IOException {
-            try (SourceCrops crops = SourceCrops.open(plainSource, split.recording(), settings.fields())) {
+            try (SourceCrops crops = SourceCrops.open(folders.source(), split.recording(), settings.fields())) {
                 capacity = crops.capacity();
                 compare(crops);
             } catch (PlainException e) {
