@@ -181,6 +181,9 @@ final class RowValues {
 
         @Override
         public void addInt(int value) {
+            if (bytesOfOne < Integer.BYTES) {
+                requireFits(value);
+            }
             addLong(value);
         }
 
@@ -190,6 +193,17 @@ final class RowValues {
                 addDecimal(BigInteger.valueOf(value));
             } else {
                 add(value);
+            }
+        }
+
+        /** A number that its type has no room for would become another. */
+        private void requireFits(int value) {
+            int bits = bytesOfOne * Byte.SIZE;
+            boolean isSigned = column.scalar().charAt(1) == 'i';
+            int least = isSigned ? -1 << bits - 1 : 0;
+            int most = (isSigned ? 1 << bits - 1 : 1 << bits) - 1;
+            if (value < least || value > most) {
+                throw new ArithmeticException("its value " + value + " does not fit its type, " + column.scalar());
             }
         }
 
@@ -215,6 +229,9 @@ final class RowValues {
         }
 
         private void addDecimal(BigInteger unscaled) {
+            if (new BigDecimal(unscaled).precision() > SourceColumn.FLOAT64_DIGITS) {
+                throw new ArithmeticException("its value has more digits than float64 holds");
+            }
             add(Double.doubleToRawLongBits(new BigDecimal(unscaled, column.scale()).doubleValue()));
         }
 

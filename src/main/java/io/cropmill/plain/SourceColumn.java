@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int scale) {
     /** Decimals of more digits would not survive the way to float64 and back. */
-    private static final int FLOAT64_DIGITS = 15;
+    static final int FLOAT64_DIGITS = 15;
 
     /** What the values of a column are. */
     enum Kind {
@@ -82,8 +82,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
 
     private static boolean isFloat64(PrimitiveType type, DecimalLogicalTypeAnnotation decimal) {
         boolean isStored = switch (type.getPrimitiveTypeName()) {
-            case INT32, INT64 -> true;
-            case FIXED_LEN_BYTE_ARRAY -> type.getTypeLength() <= Long.BYTES;
+            case INT32, INT64, FIXED_LEN_BYTE_ARRAY -> true;
             case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> false;
         };
         return isStored && decimal.getPrecision() <= FLOAT64_DIGITS;
@@ -92,7 +91,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
     /** The number that a type is read as; null for what is not read. */
     private static @Nullable String scalar(PrimitiveType type, @Nullable LogicalTypeAnnotation meaning) {
         return switch (type.getPrimitiveTypeName()) {
-            case BOOLEAN -> "|b1";
+            case BOOLEAN -> meaning == null ? "|b1" : null;
             case FLOAT -> meaning == null ? "<f4" : null;
             case DOUBLE -> meaning == null ? "<f8" : null;
             case INT32 -> meaning instanceof DateLogicalTypeAnnotation ? "<M8[D]" : whole(meaning, "<i4");
