@@ -50,7 +50,9 @@ public final class NumpyHeader {
         } else {
             header.putInt(length);
         }
-        header.put(text).put(" ".repeat(spaces).getBytes(StandardCharsets.US_ASCII)).put((byte) '\n');
+        header.put(text)
+                .put(" ".repeat(spaces).getBytes(StandardCharsets.US_ASCII))
+                .put((byte) '\n');
         return header.array();
     }
 
@@ -107,8 +109,8 @@ public final class NumpyHeader {
             } else if (isPrintable(c)) {
                 shown.appendCodePoint(c);
             } else {
-                shown.append(String.format(
-                        Locale.ROOT, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
+                shown.append(
+                        String.format(Locale.ROOT, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
             }
         }
         return (char) quote + shown.toString() + (char) quote;

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crops) {
     private static final int LONGEST_VECTOR_OF_A_CROP = 16;
-    private static final Set<String> NAMES_OF_THE_METADATA =
-            Set.of("point_start", "point_count", "source_point_count");
+    private static final Set<String> NAMES_OF_THE_METADATA = Set.of("point_start", "point_count", "source_point_count");
 
     static PaddedFields of(String file, StoredType record, FieldChoice choice) throws PlainException {
         List<Part> parts = record.parts() == null ? List.of() : record.parts();
@@ -26,9 +25,8 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
         if (count == null || !count.type().isInteger()) {
             throw refused(file, "a count field '" + choice.countField() + "' of one integer", parts);
         }
-        List<Part> points = choice.pointFields().isEmpty()
-                ? longest(file, parts)
-                : named(file, parts, count, choice.pointFields());
+        List<Part> points =
+                choice.pointFields().isEmpty() ? longest(file, parts) : named(file, parts, count, choice.pointFields());
         requireFields(file, points, choice);
         List<Part> crops = new ArrayList<>();
         for (Part part : parts) {
@@ -61,11 +59,13 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
             }
             long width = found.type().withoutFirstAxis().count();
             if (name.saysWidth() && name.width() != width) {
-                throw refused(file, "point field '" + name.name() + "' with " + name.width() + " values a point", parts);
+                throw refused(
+                        file, "point field '" + name.name() + "' with " + name.width() + " values a point", parts);
             }
             points.add(found);
         }
-        boolean alike = points.stream().mapToInt(PaddedFields::firstAxis).distinct().count() == 1;
+        boolean alike =
+                points.stream().mapToInt(PaddedFields::firstAxis).distinct().count() == 1;
         if (!alike || new HashSet<>(points).size() != points.size()) {
             throw refused(file, "point fields of one length, each named once", parts);
         }
@@ -102,12 +102,17 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
 
     private static PlainException refused(String file, String expected, List<Part> parts) {
         return new PlainException("[" + file + "] Expected " + expected + ", but found "
-                + parts.stream().map(part -> part.name() + " " + part.type().shown()).toList()
+                + parts.stream()
+                        .map(part -> part.name() + " " + part.type().shown())
+                        .toList()
                 + "; name fields with source.count-field and source.point-fields");
     }
 
     static @Nullable Part find(List<Part> parts, String name) {
-        return parts.stream().filter(part -> part.name().equals(name)).findFirst().orElse(null);
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private static int firstAxis(Part part) {

@@ -77,7 +77,8 @@ final class PaddedReader implements PlainReader {
     @Override
     public int nextCount() throws IOException {
         int at = counts.at(
-                array.rowOffset(row) + fields.count().offset(), fields.count().type().size());
+                array.rowOffset(row) + fields.count().offset(),
+                fields.count().type().size());
         int count = count(counts.bytes(), at);
         row++;
         return count;

@@ -65,8 +65,9 @@ final class PairReader implements PlainReader {
     private Part taken(String file, String name) throws PlainException {
         Part part = PaddedFields.find(crops, name);
         if (part == null || !part.type().isInteger()) {
-            throw new PlainException("[" + file + "] Expected the metadata of a ragged pair with a whole number '" + name
-                    + "', but found " + (part == null ? "none" : part.type().shown()));
+            throw new PlainException("[" + file + "] Expected the metadata of a ragged pair with a whole number '"
+                    + name + "', but found "
+                    + (part == null ? "none" : part.type().shown()));
         }
         crops.remove(part);
         return part;
@@ -84,8 +85,8 @@ final class PairReader implements PlainReader {
         }
         List<Part> parts = new ArrayList<>();
         int offset = 0;
-        for (PlainField field : ArrayReader.fields(
-                pointsFile.path(), type, pointArray.shape().get(1), choice)) {
+        for (PlainField field :
+                ArrayReader.fields(pointsFile.path(), type, pointArray.shape().get(1), choice)) {
             parts.add(new Part(field.name(), field.shape().isEmpty() ? type : type.array(field.shape()), offset));
             offset += field.bytes();
         }
@@ -116,7 +117,10 @@ final class PairReader implements PlainReader {
             end = Math.addExact(number(rows() - 1, start), number(rows() - 1, held));
         }
         if (first != 0 || end != pointArray.rows()) {
-            throw refused("crops that take up the %,d points of " + pointsFile.path(), pointArray.rows(), first + " to " + end);
+            throw refused(
+                    "crops that take up the %,d points of " + pointsFile.path(),
+                    pointArray.rows(),
+                    first + " to " + end);
         }
     }
 
@@ -154,9 +158,7 @@ final class PairReader implements PlainReader {
     @Override
     public void seek(long newRow) throws IOException {
         row = newRow;
-        checkedEnd = newRow == 0
-                ? 0
-                : Math.addExact(number(newRow - 1, start), number(newRow - 1, held));
+        checkedEnd = newRow == 0 ? 0 : Math.addExact(number(newRow - 1, start), number(newRow - 1, held));
     }
 
     @Override
@@ -215,7 +217,8 @@ final class PairReader implements PlainReader {
     private int count(long first) throws IOException {
         long count = number(row, held);
         if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
-            throw refused("points within the %,d of the points file in row " + row, pointArray.rows(), first + " + " + count);
+            throw refused(
+                    "points within the %,d of the points file in row " + row, pointArray.rows(), first + " + " + count);
         }
         if (first != checkedEnd || count > Integer.MAX_VALUE) {
             throw refused(START + " %,d in row " + row + ", where the crop before ends", checkedEnd, "" + first);

@@ -35,8 +35,9 @@ public record PlainArray(PlainField item, List<Long> rowShape) {
         long numbers = 0;
         for (PlainField field : source.pointFields()) {
             if (!field.parts().isEmpty() || !field.scalar().equals(scalar)) {
-                throw new PlainException("[" + file + "] Expected point fields of one type for points.layout = plain, but"
-                        + " found " + NumpyHeader.descr(source.pointFields()));
+                throw new PlainException(
+                        "[" + file + "] Expected point fields of one type for points.layout = plain, but" + " found "
+                                + NumpyHeader.descr(source.pointFields()));
             }
             numbers += field.bytes() / field.scalarBytes();
         }

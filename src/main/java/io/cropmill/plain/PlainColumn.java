@@ -26,7 +26,8 @@ public final class PlainColumn {
         for (int field = 0; field < fields.size(); field++) {
             PlainField found = fields.get(field);
             boolean isNumber = found.parts().isEmpty()
-                    && ("biu".indexOf(found.kind()) >= 0 || (found.kind() == 'f' && found.scalarBytes() <= Double.BYTES));
+                    && ("biu".indexOf(found.kind()) >= 0
+                            || (found.kind() == 'f' && found.scalarBytes() <= Double.BYTES));
             if (found.name().equals(component.field()) && isNumber) {
                 long end = (component.index() + 1L) * found.scalarBytes();
                 return end <= found.bytes() ? new PlainColumn(field, found, component.index()) : null;

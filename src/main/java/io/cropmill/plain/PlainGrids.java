@@ -25,7 +25,12 @@ public final class PlainGrids {
     private int count;
 
     private record Grid(
-            RasterSpec spec, Rasterizer rasterizer, List<PlainColumn> columns, float[][] values, float[] grid, byte[] bytes) {}
+            RasterSpec spec,
+            Rasterizer rasterizer,
+            List<PlainColumn> columns,
+            float[][] values,
+            float[] grid,
+            byte[] bytes) {}
 
     /**
      * Prepares the grids.
@@ -44,8 +49,7 @@ public final class PlainGrids {
         this.seed = seed;
         this.recording = PlainRandom.key(recording);
         for (RasterSpec spec : specs) {
-            Rasterizer rasterizer =
-                    spec.rasterizerClass().isPresent() ? own.apply(spec) : new PlainRasterizer(spec);
+            Rasterizer rasterizer = spec.rasterizerClass().isPresent() ? own.apply(spec) : new PlainRasterizer(spec);
             List<PlainColumn> read = new ArrayList<>();
             for (Component component : rasterizer.components()) {
                 read.add(column(file, spec, points, component));

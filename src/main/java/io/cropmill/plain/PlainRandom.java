@@ -32,7 +32,8 @@ public final class PlainRandom {
         long[] words = state(pool(seed));
         BigInteger start = join(words[0], words[1]);
         BigInteger increment = join(words[2], words[3]).shiftLeft(1).setBit(0).mod(TWO_TO_128);
-        BigInteger state = increment.add(start).multiply(MULTIPLIER).add(increment).mod(TWO_TO_128);
+        BigInteger state =
+                increment.add(start).multiply(MULTIPLIER).add(increment).mod(TWO_TO_128);
         incrementHigh = increment.shiftRight(64).longValue();
         incrementLow = increment.longValue();
         high = state.shiftRight(64).longValue();

@@ -60,11 +60,13 @@ public final class PlainSource {
         }
         PlainBytes counts = folder.open(origin.counts().path());
         return owning(
-                counts, () -> RowCounts.ofFile(counts, file.path(), array.shape().get(1)));
+                counts,
+                () -> RowCounts.ofFile(counts, file.path(), array.shape().get(1)));
     }
 
     private static PlainReader pair(PlainFolder folder, RaggedOrigin origin, FieldChoice choice) throws IOException {
-        boolean isNamed = origin.pointFields().isEmpty() || !choice.pointFields().isEmpty();
+        boolean isNamed =
+                origin.pointFields().isEmpty() || !choice.pointFields().isEmpty();
         FieldChoice named = isNamed
                 ? choice
                 : new FieldChoice(

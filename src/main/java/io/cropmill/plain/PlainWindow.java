@@ -26,7 +26,9 @@ final class PlainWindow {
     /** Where in {@link #bytes} a piece begins; valid until the next call. */
     int at(long place, int length) throws IOException {
         if (place < start || place + length > start + filled) {
-            ahead = place == nextAhead ? (int) Math.min(Math.max(2L * ahead, length), Math.max(length, LARGEST)) : length;
+            ahead = place == nextAhead
+                    ? (int) Math.min(Math.max(2L * ahead, length), Math.max(length, LARGEST))
+                    : length;
             fill(place, (int) Math.max(length, Math.min(ahead, end - place)));
         }
         nextAhead = place + length;

@@ -42,8 +42,8 @@ abstract class RowCounts implements Closeable {
             int of(long index, byte[] row, int at) throws IOException {
                 StoredType type = stored.type();
                 int place = window.at(stored.rowOffset(index), type.size());
-                long count = PlainNumber.integer(
-                        window.bytes(), place, type.size(), type.kind() == 'i', type.swapped());
+                long count =
+                        PlainNumber.integer(window.bytes(), place, type.size(), type.kind() == 'i', type.swapped());
                 if (count < 0 || count > capacity) {
                     throw new PlainException(String.format(
                             Locale.ROOT,

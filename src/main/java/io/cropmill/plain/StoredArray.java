@@ -47,14 +47,16 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         int prefix = version == 1 ? 10 : 12;
         requireLength(file, prefix);
         ByteBuffer numbers = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN);
-        long bytes = version == 1 ? Short.toUnsignedLong(numbers.getShort(8)) : Integer.toUnsignedLong(numbers.getInt(8));
+        long bytes =
+                version == 1 ? Short.toUnsignedLong(numbers.getShort(8)) : Integer.toUnsignedLong(numbers.getInt(8));
         if (bytes > LONGEST_HEADER) {
             throw refused(path, "a header at byte 8: at most " + shown(LONGEST_HEADER) + " bytes", shown(bytes) + SAVE);
         }
         requireLength(file, prefix + bytes);
         byte[] header = new byte[(int) bytes];
         file.read(prefix, header, 0, header.length);
-        StoredArray array = of(path, PythonLiteral.read(path, text(path, version, header), version < 3), prefix + bytes);
+        StoredArray array =
+                of(path, PythonLiteral.read(path, text(path, version, header), version < 3), prefix + bytes);
         array.requireData(path, file.length());
         return array;
     }
@@ -97,7 +99,8 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         if (!(entries.get("fortran_order") instanceof Boolean fortran)) {
             throw refused(path, "True or False as fortran_order", entries.get("fortran_order") + SAVE);
         }
-        if (!(entries.get("shape") instanceof PythonLiteral.Tuple tuple) || tuple.items().size() > MOST_AXES) {
+        if (!(entries.get("shape") instanceof PythonLiteral.Tuple tuple)
+                || tuple.items().size() > MOST_AXES) {
             throw refused(path, "a shape such as (3,)", entries.get("shape") + SAVE);
         }
         List<Long> shape = new ArrayList<>();

@@ -87,7 +87,9 @@ record StoredType(
     /** NumPy's text for one number, little-endian. */
     private String scalar() {
         boolean ordered = kind != 'b' && kind != 'S' && kind != 'V' && !((kind == 'i' || kind == 'u') && size == 1);
-        return (ordered ? "<" : "|") + kind + (kind == 'U' ? size / UTF32_BYTES : size)
+        return (ordered ? "<" : "|")
+                + kind
+                + (kind == 'U' ? size / UTF32_BYTES : size)
                 + (unit.isEmpty() ? "" : "[" + unit + "]");
     }
 
@@ -159,7 +161,9 @@ record StoredType(
         String item = parts == null ? "'" + (swapped ? ">" + scalar().substring(1) : scalar()) + "'" : fields(parts);
         return shape.isEmpty()
                 ? item
-                : "(" + item + ", " + NumpyHeader.tuple(shape.stream().map(Integer::longValue).toList()) + ")";
+                : "(" + item + ", "
+                        + NumpyHeader.tuple(
+                                shape.stream().map(Integer::longValue).toList()) + ")";
     }
 
     private String fields(List<Part> fields) {

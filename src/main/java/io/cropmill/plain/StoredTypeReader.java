@@ -19,7 +19,8 @@ final class StoredTypeReader {
     private static final int MOST_AXES = 64;
 
     private static final Pattern SIZED = Pattern.compile("([biufcSaUVMm])([0-9]{1,10})(?:\\[([^\\[\\]]+)\\])?");
-    private static final Pattern UNIT = Pattern.compile("([0-9]{0,10})(Y|M|W|D|h|m|s|ms|us|\u03bcs|ns|ps|fs|as|generic)");
+    private static final Pattern UNIT =
+            Pattern.compile("([0-9]{0,10})(Y|M|W|D|h|m|s|ms|us|\u03bcs|ns|ps|fs|as|generic)");
 
     /** Letters without a size, as 64-bit Linux has them, and names: {@code short=long} each. */
     private static final Map<String, String> OTHER_NAMES = names("""
@@ -101,7 +102,9 @@ final class StoredTypeReader {
         }
         long multiple = unit.group(1).isEmpty() ? 1 : Long.parseLong(unit.group(1));
         String name = unit.group(2).replace('\u03bc', 'u');
-        return multiple > Integer.MAX_VALUE ? null : name.equals("generic") ? "" : multiple == 1 ? name : multiple + name;
+        return multiple > Integer.MAX_VALUE
+                ? null
+                : name.equals("generic") ? "" : multiple == 1 ? name : multiple + name;
     }
 
     private StoredType array(Object item, Object shape) throws PlainException {
@@ -109,7 +112,8 @@ final class StoredTypeReader {
         if (base.bytes() == 0 && (base.parts() == null || !base.shape().isEmpty())) {
             throw expected("entries of at least one byte in a sub-array", item);
         }
-        List<?> given = shape instanceof Tuple tuple ? tuple.items() : shape instanceof List<?> list ? list : List.of(shape);
+        List<?> given =
+                shape instanceof Tuple tuple ? tuple.items() : shape instanceof List<?> list ? list : List.of(shape);
         List<Integer> axes = new ArrayList<>();
         long bytes = base.bytes();
         boolean isEmpty = false;
@@ -132,7 +136,8 @@ final class StoredTypeReader {
         Set<String> taken = new HashSet<>();
         long size = 0;
         for (Object entry : fields) {
-            List<?> field = entry instanceof Tuple tuple ? tuple.items() : entry instanceof List<?> list ? list : List.of();
+            List<?> field =
+                    entry instanceof Tuple tuple ? tuple.items() : entry instanceof List<?> list ? list : List.of();
             if (field.size() < 2 || field.size() > 3) {
                 throw expected("a field of name, type and perhaps shape", entry);
             }

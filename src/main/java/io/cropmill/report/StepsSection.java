@@ -9,7 +9,8 @@ record StepsSection(ValidationReport report) {
     void write(Markup page) throws IOException {
         page.raw("<section id=\"steps\" aria-labelledby=\"steps-title\">\n");
         page.element("h2", "Who checked what", "id", "steps-title");
-        page.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Steps and their checkers\"><table>");
+        page.raw(
+                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Steps and their checkers\"><table>");
         page.element("caption", "Steps from the source to the files");
         page.raw("<thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Checker</th>"
                 + "<th scope=\"col\">Independent</th><th scope=\"col\">What was done</th></tr></thead>\n<tbody>\n");

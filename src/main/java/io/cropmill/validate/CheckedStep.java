@@ -52,7 +52,10 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         String step = "grids " + raster.name();
         if (!raster.independent()) {
             return new CheckedStep(
-                    step, "user class", false, "the class that made them made them again, from the second reader's points");
+                    step,
+                    "user class",
+                    false,
+                    "the class that made them made them again, from the second reader's points");
         }
         return report.against().equals("source")
                 ? plain(step, "made again from the second reader's points, " + share)

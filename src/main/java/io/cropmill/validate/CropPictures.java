@@ -4,8 +4,8 @@ import io.cropmill.plain.PlainColumn;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainHalf;
 import io.cropmill.raster.Component;
-import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.GridPair;
 import java.io.IOException;
@@ -49,7 +49,8 @@ public final class CropPictures {
         }
     }
 
-    private CropPicture picture(ValidationWork work, long row, String why, int count, SourceCrops rows, CropsCheck check)
+    private CropPicture picture(
+            ValidationWork work, long row, String why, int count, SourceCrops rows, CropsCheck check)
             throws IOException {
         KeptPoints kept = check.kept(row, count);
         List<GridPair> grids = new ArrayList<>();

@@ -77,7 +77,8 @@ final class CropsCheck implements Closeable {
     }
 
     /** Takes the user's own grids for the rows of interest. */
-    void openAgainst(PlainFolder folder, Against wanted, long firstRow, long endRow, Findings ofFiles) throws IOException {
+    void openAgainst(PlainFolder folder, Against wanted, long firstRow, long endRow, Findings ofFiles)
+            throws IOException {
         for (RasterSpec spec : settings.rasters()) {
             if (spec.name().equals(wanted.raster())) {
                 against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);

@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
 import io.cropmill.plain.PlainChecksum.Piece;
-import io.cropmill.plain.PlainFile.Order;
 import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainFile.Order;
 import io.cropmill.rebuild.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -105,7 +105,8 @@ final class PairFiles implements Closeable {
             findings.add(subject.failure("items of type " + expected.itemText(), found.itemText()));
             return false;
         }
-        boolean sameRows = !found.shape().isEmpty() && withoutFirst(found.shape()).equals(expected.rowShape());
+        boolean sameRows =
+                !found.shape().isEmpty() && withoutFirst(found.shape()).equals(expected.rowShape());
         if (!sameRows) {
             findings.add(subject.failure(
                     "rows of shape " + tuple(expected.rowShape()) + " in an array",
@@ -122,9 +123,7 @@ final class PairFiles implements Closeable {
     private void requireRows(@Nullable PlainFile reader, long rows) {
         if (reader != null && reader.rows() != rows) {
             findings.add(new Subject("count", recording, reader.path())
-                    .failure(
-                            Shown.number(rows) + " rows, one a crop",
-                            Shown.number(reader.rows())));
+                    .failure(Shown.number(rows) + " rows, one a crop", Shown.number(reader.rows())));
         }
     }
 

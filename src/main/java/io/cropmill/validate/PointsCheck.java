@@ -76,13 +76,12 @@ final class PointsCheck {
         long difference = 0;
         if (size == Integer.BYTES) {
             for (int point = 0; point < count; point++) {
-                difference |= source.getInt(kept.slot(point) * Integer.BYTES)
-                        ^ records.getInt(at + point * recordBytes);
+                difference |=
+                        source.getInt(kept.slot(point) * Integer.BYTES) ^ records.getInt(at + point * recordBytes);
             }
         } else if (size == Long.BYTES) {
             for (int point = 0; point < count; point++) {
-                difference |= source.getLong(kept.slot(point) * Long.BYTES)
-                        ^ records.getLong(at + point * recordBytes);
+                difference |= source.getLong(kept.slot(point) * Long.BYTES) ^ records.getLong(at + point * recordBytes);
             }
         } else {
             for (int point = 0; point < count && difference == 0; point++) {

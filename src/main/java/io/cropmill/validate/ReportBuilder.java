@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
-import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.plain.PlainChecksum;
+import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;

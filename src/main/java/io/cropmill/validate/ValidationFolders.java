@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param target of the files written from them
  * @param against of the user's own grids; null where there are none to compare with
  */
-public record ValidationFolders(PlainFolder source, PlainFolder target, @Nullable PlainFolder against) {}
+public record ValidationFolders(
+        PlainFolder source, PlainFolder target, @Nullable PlainFolder against) {}

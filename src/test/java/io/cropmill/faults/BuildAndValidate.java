@@ -5,7 +5,6 @@ import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.plain.PlainFolder;
@@ -71,8 +70,8 @@ public final class BuildAndValidate {
         this.source = source;
         this.target = target;
         Configuration hadoop = new Configuration(false);
-        this.folders =
-                new ValidationFolders(PlainFolder.of(source.root(), hadoop), PlainFolder.of(target.root(), hadoop), null);
+        this.folders = new ValidationFolders(
+                PlainFolder.of(source.root(), hadoop), PlainFolder.of(target.root(), hadoop), null);
         PointsLayout layout = kind == Sources.Kind.COUNTED ? PointsLayout.PLAIN : PointsLayout.STRUCTURED;
         this.output = new RaggedTarget("v000001", CAP, SEED, layout, rasters());
         boolean isNamed = kind != Sources.Kind.PADDED && kind != Sources.Kind.PAIR;
@@ -119,8 +118,8 @@ public final class BuildAndValidate {
     }
 
     private String run() throws IOException {
-        ValidationSettings settings = new ValidationSettings(
-                fields, CAP, SEED, output.layout(), output.rasters(), 1, Padding.ANY, null);
+        ValidationSettings settings =
+                new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, Padding.ANY, null);
         SplitValidator validator = new SplitValidator(source, folders, settings);
         ReportBuilder report = new ReportBuilder(
                 new ReportHeading("source", "target", "v000001", Instant.EPOCH), settings, validator.overall());

@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
-import net.bytebuddy.asm.Advice;
 import org.apache.arrow.memory.ArrowBuf;
 
 /** Faults, seam by seam; each class holds what is put into one method of the way that a rebuild goes. */
@@ -43,15 +43,46 @@ final class Faults {
 
     private static List<Fault> readers() {
         return List.of(
-                Fault.of("reader", "one field has another's values", "crop.PaddedNpyReader#copyPoints", OtherField.class, PADDED),
-                Fault.of("reader", "a field begins a value later", "crop.PlainNpyReader#copy", LaterValue.class, ARRAYS),
-                Fault.of("reader", "bit-packed places of a dictionary change places", "parquet.HybridDecoder#read", SwappedPlaces.class, PARQUET),
+                Fault.of(
+                        "reader",
+                        "one field has another's values",
+                        "crop.PaddedNpyReader#copyPoints",
+                        OtherField.class,
+                        PADDED),
+                Fault.of(
+                        "reader", "a field begins a value later", "crop.PlainNpyReader#copy", LaterValue.class, ARRAYS),
+                Fault.of(
+                        "reader",
+                        "bit-packed places of a dictionary change places",
+                        "parquet.HybridDecoder#read",
+                        SwappedPlaces.class,
+                        PARQUET),
                 Fault.of("reader", "points begin a record early", "npy.NpyReader#readRows", EarlyRecord.class, PAIRS),
-                Fault.of("reader", "a bit of the first value of a batch", "crop.BatchBuilder#build(1)", FlippedPoint.class, ALL),
-                Fault.of("byte order", "numbers turned round by halves", "npy.PackingMove#swap", SwappedHalves.class, NPY),
+                Fault.of(
+                        "reader",
+                        "a bit of the first value of a batch",
+                        "crop.BatchBuilder#build(1)",
+                        FlippedPoint.class,
+                        ALL),
+                Fault.of(
+                        "byte order",
+                        "numbers turned round by halves",
+                        "npy.PackingMove#swap",
+                        SwappedHalves.class,
+                        NPY),
                 Fault.of("byte order", "numbers not turned round", "npy.PackingMove#swap", NotSwapped.class, NPY),
-                Fault.of("byte order", "decimals with the lowest byte first", "parquet.Conversions#bigEndian", ReversedLong.class, PARQUET),
-                Fault.of("byte order", "decimals without their sign", "parquet.Conversions#bigEndian", WithoutSign.class, PARQUET));
+                Fault.of(
+                        "byte order",
+                        "decimals with the lowest byte first",
+                        "parquet.Conversions#bigEndian",
+                        ReversedLong.class,
+                        PARQUET),
+                Fault.of(
+                        "byte order",
+                        "decimals without their sign",
+                        "parquet.Conversions#bigEndian",
+                        WithoutSign.class,
+                        PARQUET));
     }
 
     private static List<Fault> counts() {
@@ -60,49 +91,114 @@ final class Faults {
                 Fault.of("counts", "one point too many", "crop.PaddedNpyRecording#checkedCount", MoreInt.class, PADDED),
                 Fault.of("counts", "one point too few", "crop.PlainNpyRecording#checkedCount", FewerInt.class, COUNTED),
                 Fault.of("counts", "one point too many", "crop.PlainNpyRecording#checkedCount", MoreInt.class, COUNTED),
-                Fault.of("counts", "one inferred point too few", "crop.InferredCounts#count", FewerLong.class, INFERRED),
-                Fault.of("counts", "one inferred point too many", "crop.InferredCounts#count", MoreLong.class, INFERRED),
+                Fault.of(
+                        "counts", "one inferred point too few", "crop.InferredCounts#count", FewerLong.class, INFERRED),
+                Fault.of(
+                        "counts", "one inferred point too many", "crop.InferredCounts#count", MoreLong.class, INFERRED),
                 Fault.of("counts", "one point too few", "crop.NumberColumn#next", FewerLong.class, PARQUET),
                 Fault.of("counts", "one point too many", "crop.NumberColumn#next", MoreLong.class, PARQUET),
                 Fault.of("counts", "the last point of a crop is left", "crop.RaggedPlaces#of", HeldLess.class, PAIRS),
-                Fault.of("counts", "an earlier cap is forgotten", "crop.RaggedPlaces#of", SourceForgotten.class, PAIRS));
+                Fault.of(
+                        "counts", "an earlier cap is forgotten", "crop.RaggedPlaces#of", SourceForgotten.class, PAIRS));
     }
 
     private static List<Fault> draws() {
         return List.of(
-                Fault.of("draw", "the first points are kept", "subsample.PointSampler#smallest", FirstPoints.class, ALL),
+                Fault.of(
+                        "draw", "the first points are kept", "subsample.PointSampler#smallest", FirstPoints.class, ALL),
                 Fault.of("draw", "the seed is ignored", "subsample.Pcg64#new", WithoutSeed.class, ALL),
                 Fault.of("draw", "the recording is ignored", "subsample.Pcg64#new", WithoutRecording.class, ALL),
                 Fault.of("draw", "the row is ignored", "subsample.Pcg64#new", WithoutRow.class, ALL),
-                Fault.of("draw", "numbers are compared with their sign", "subsample.PointSampler#draw", SignedDraws.class, ALL),
-                Fault.of("draw", "a product loses its carry", "subsample.Pcg64#unsignedMultiplyHigh", WithoutCarry.class, ALL),
-                Fault.of("key", "the digest with its highest byte first", "subsample.RecordingKey#value", ReversedLong.class, ALL),
+                Fault.of(
+                        "draw",
+                        "numbers are compared with their sign",
+                        "subsample.PointSampler#draw",
+                        SignedDraws.class,
+                        ALL),
+                Fault.of(
+                        "draw",
+                        "a product loses its carry",
+                        "subsample.Pcg64#unsignedMultiplyHigh",
+                        WithoutCarry.class,
+                        ALL),
+                Fault.of(
+                        "key",
+                        "the digest with its highest byte first",
+                        "subsample.RecordingKey#value",
+                        ReversedLong.class,
+                        ALL),
                 Fault.of("key", "of 32 bits", "subsample.RecordingKey#value", HalfKey.class, ALL));
     }
 
     private static List<Fault> grids() {
         return List.of(
-                Fault.of("planes", "points are a quarter of a metre off", "raster.PointCells#locate", ShiftedPoints.class, ALL),
-                Fault.of("planes", "the last point is left out", "raster.FastRasterizer#rasterize", LastPointLeft.class, ALL),
+                Fault.of(
+                        "planes",
+                        "points are a quarter of a metre off",
+                        "raster.PointCells#locate",
+                        ShiftedPoints.class,
+                        ALL),
+                Fault.of(
+                        "planes",
+                        "the last point is left out",
+                        "raster.FastRasterizer#rasterize",
+                        LastPointLeft.class,
+                        ALL),
                 Fault.of("planes", "a density is an ulp too high", "raster.CountPlane#value", DenserPlane.class, ALL),
-                Fault.of("planes", "rows and columns change places", "raster.PointCells#combine", Transposed.class, ALL),
+                Fault.of(
+                        "planes", "rows and columns change places", "raster.PointCells#combine", Transposed.class, ALL),
                 Fault.of("shift", "left out", "raster.CropShift#of", NoShift.class, ALL),
                 Fault.of("shift", "x for y", "raster.CropShift#of", TurnedShift.class, ALL),
                 Fault.of("shift", "the same in every row", "raster.CropShift#of", SameShift.class, ALL),
                 Fault.of("float16", "cut instead of rounded", "raster.Float16#magnitude", CutHalf.class, ALL),
-                Fault.of("float16", "infinite instead of the largest", "raster.Float16#encode", InfiniteHalf.class, ALL));
+                Fault.of(
+                        "float16",
+                        "infinite instead of the largest",
+                        "raster.Float16#encode",
+                        InfiniteHalf.class,
+                        ALL));
     }
 
     private static List<Fault> files() {
         return List.of(
-                Fault.of("offsets", "a start that is off by one", "ragged.RaggedWriter#writeMetadata", LaterStart.class, ALL),
+                Fault.of(
+                        "offsets",
+                        "a start that is off by one",
+                        "ragged.RaggedWriter#writeMetadata",
+                        LaterStart.class,
+                        ALL),
                 Fault.of("offsets", "each shard begins at point 0", "ragged.RaggedWriter#new", StartsAnew.class, ALL),
-                Fault.of("metadata", "the source's count is the pair's", "ragged.RaggedWriter#writeMetadata", SourceIsKept.class, ALL),
-                Fault.of("metadata", "the source's count is off by one", "ragged.RaggedWriter#writeMetadata", SourceIsMore.class, ALL),
-                Fault.of("metadata", "a bit of a crop's last field", "crop.BatchBuilder#build(1)", FlippedCrop.class, WITH_CROP_FIELDS),
+                Fault.of(
+                        "metadata",
+                        "the source's count is the pair's",
+                        "ragged.RaggedWriter#writeMetadata",
+                        SourceIsKept.class,
+                        ALL),
+                Fault.of(
+                        "metadata",
+                        "the source's count is off by one",
+                        "ragged.RaggedWriter#writeMetadata",
+                        SourceIsMore.class,
+                        ALL),
+                Fault.of(
+                        "metadata",
+                        "a bit of a crop's last field",
+                        "crop.BatchBuilder#build(1)",
+                        FlippedCrop.class,
+                        WITH_CROP_FIELDS),
                 Fault.of("checksum", "a bit of every checksum", "storage.RunningCrc32c#value", FlippedInt.class, ALL),
-                Fault.of("checksum", "joined without the first part", "storage.RunningCrc32c#combine", SecondAlone.class, ALL),
-                Fault.of("header", "more room than NumPy leaves", "npy.NpyHeaderWriter#spareSpace", LongerText.class, ALL),
+                Fault.of(
+                        "checksum",
+                        "joined without the first part",
+                        "storage.RunningCrc32c#combine",
+                        SecondAlone.class,
+                        ALL),
+                Fault.of(
+                        "header",
+                        "more room than NumPy leaves",
+                        "npy.NpyHeaderWriter#spareSpace",
+                        LongerText.class,
+                        ALL),
                 Fault.of("header", "ends with a space", "npy.NpyHeaderWriter#wrap", SpaceAtEnd.class, ALL),
                 Fault.of("join", "parts in reverse order", "ragged.RaggedFiles#join", ReversedParts.class, ALL),
                 Fault.of("join", "two parts change places", "ragged.RaggedFiles#join", SwappedParts.class, ALL));
@@ -410,7 +506,10 @@ final class Faults {
     static final class SecondAlone {
         @OnMethodExit
         static void exit(
-                @Argument(0) int first, @Argument(1) int second, @Argument(2) long bytes, @Return(readOnly = false) int value) {
+                @Argument(0) int first,
+                @Argument(1) int second,
+                @Argument(2) long bytes,
+                @Return(readOnly = false) int value) {
             value = bytes > 0 ? second : first;
         }
     }

@@ -40,7 +40,8 @@ final class PatchedClasses extends URLClassLoader {
 
     private static byte[] patch(Fault fault, ClassLoader parent) {
         ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(parent);
-        TypeDescription type = TypePool.Default.of(locator).describe(fault.className()).resolve();
+        TypeDescription type =
+                TypePool.Default.of(locator).describe(fault.className()).resolve();
         boolean isThere = type.getDeclaredMethods().stream().anyMatch(fault.method()::matches);
         if (!isThere) {
             throw new IllegalArgumentException("No such method for fault '" + fault.name() + "' in " + type);

@@ -23,7 +23,8 @@ import org.apache.parquet.schema.MessageTypeParser;
 /** Two small recordings in every kind of source; numbers stand with their highest byte first wherever a kind can. */
 final class Sources {
     static final List<String> RECORDINGS = List.of("b", "city/a");
-    static final List<PointFieldName> POINT_FIELDS = Stream.of("xy:2", "height", "intensity").map(PointFieldName::parse).toList();
+    static final List<PointFieldName> POINT_FIELDS =
+            Stream.of("xy:2", "height", "intensity").map(PointFieldName::parse).toList();
 
     private static final int CAPACITY = 12;
     private static final int[] COUNTS = {5, 0, 12, 9, 7, 3, 10, 12, 1};
@@ -94,7 +95,8 @@ final class Sources {
     }
 
     private void padded(Path file) throws IOException {
-        ByteBuffer rows = ByteBuffer.allocate(COUNTS.length * (CAPACITY * 16 + 2 + 4 + 8)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer rows =
+                ByteBuffer.allocate(COUNTS.length * (CAPACITY * 16 + 2 + 4 + 8)).order(ByteOrder.LITTLE_ENDIAN);
         for (int count : COUNTS) {
             float[] xy = new float[2 * CAPACITY];
             for (int value = 0; value < 2 * count; value++) {
@@ -191,12 +193,12 @@ final class Sources {
             rows.putLong(Long.reverseBytes(Double.doubleToLongBits(random.nextDouble())));
             points += held;
         }
-        ByteBuffer records = ByteBuffer.allocate(points * 16).order(isPlain ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer records =
+                ByteBuffer.allocate(points * 16).order(isPlain ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         for (int point = 0; point < points; point++) {
             records.putFloat(coordinate()).putFloat(coordinate());
-            records.putInt(isPlain
-                    ? Float.floatToIntBits(height())
-                    : Integer.reverseBytes(Float.floatToIntBits(height())));
+            records.putInt(
+                    isPlain ? Float.floatToIntBits(height()) : Integer.reverseBytes(Float.floatToIntBits(height())));
             records.putFloat(intensity());
         }
         Files.write(

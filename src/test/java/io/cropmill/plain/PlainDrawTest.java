@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -36,16 +37,19 @@ class PlainDrawTest {
             long row = i % 5 == 0 ? random.nextLong(1L << 40) : i;
             int cap = 1 + random.nextInt(40);
             int count = cap + 1 + random.nextInt(60);
-            asked.append(String.join(
-                            "\t", name, Long.toUnsignedString(seed), "" + row, "" + count, "" + cap))
+            asked.append(String.join("\t", name, Long.toUnsignedString(seed), "" + row, "" + count, "" + cap))
                     .append('\n');
             expected.append(name).append(' ').append(Long.toUnsignedString(PlainRandom.key(name)));
-            for (int kept : new PlainDraw(seed, name, cap).kept(row, count, count)) {
+            for (int kept : kept(new PlainDraw(seed, name, cap), row, count, count)) {
                 expected.append(' ').append(kept);
             }
             expected.append('\n');
         }
         assertThat(python(asked.toString())).isEqualTo(expected.toString());
+    }
+
+    private static int[] kept(PlainDraw draw, long row, int count, int sourceCount) {
+        return Objects.requireNonNull(draw.kept(row, count, sourceCount));
     }
 
     private static String python(String input) throws IOException, InterruptedException {
@@ -69,9 +73,9 @@ class PlainDrawTest {
     @ParameterizedTest
     @CsvSource({"100, 50, 10", "1000, 999, 1", "64, 63, 62"})
     void drawsOfACropThatWasCutBeforeAsOfTheOriginal(int original, int first, int second) {
-        int[] once = new PlainDraw(9, "a", second).kept(4, original, original);
-        int[] before = new PlainDraw(9, "a", first).kept(4, original, original);
-        int[] again = new PlainDraw(9, "a", second).kept(4, first, original);
+        int[] once = kept(new PlainDraw(9, "a", second), 4, original, original);
+        int[] before = kept(new PlainDraw(9, "a", first), 4, original, original);
+        int[] again = kept(new PlainDraw(9, "a", second), 4, first, original);
         assertThat(Arrays.stream(again).map(place -> before[place]).toArray()).isEqualTo(once);
     }
 

@@ -70,12 +70,16 @@ class StoredArrayTest {
             if (header.dataBytes() > 1 << 16) {
                 continue;
             }
-            byte[] text = ("{'descr': " + type.descr() + ", 'fortran_order': False, 'shape': " + NumpyHeader.tuple(shape)
-                            + ", }\n")
+            byte[] text = ("{'descr': " + type.descr() + ", 'fortran_order': False, 'shape': "
+                            + NumpyHeader.tuple(shape) + ", }\n")
                     .getBytes(StandardCharsets.UTF_8);
             ByteBuffer file = ByteBuffer.allocate(12 + text.length + (int) header.dataBytes())
                     .order(ByteOrder.LITTLE_ENDIAN);
-            file.put(PaddedFile.npy("", new byte[0]), 0, 6).put((byte) 3).put((byte) 0).putInt(text.length).put(text);
+            file.put(PaddedFile.npy("", new byte[0]), 0, 6)
+                    .put((byte) 3)
+                    .put((byte) 0)
+                    .putInt(text.length)
+                    .put(text);
             random.random().nextBytes(file.array());
             file.put(0, PaddedFile.npy("", new byte[0]), 0, 6).put(6, (byte) 3).put(7, (byte) 0);
             file.putInt(8, text.length).put(12, text);
@@ -89,8 +93,12 @@ class StoredArrayTest {
 
     private static void requireEqual(Dtype type, StoredArray found, byte[] file, int items) {
         PlainField field = found.type().field("");
-        assertThat((long) field.bytes()).as(type.descr()).isEqualTo(type.packed().itemSize());
-        assertThat(NumpyHeader.item(field)).as(type.descr()).isEqualTo(type.packed().descr());
+        assertThat((long) field.bytes())
+                .as(type.descr())
+                .isEqualTo(type.packed().itemSize());
+        assertThat(NumpyHeader.item(field))
+                .as(type.descr())
+                .isEqualTo(type.packed().descr());
         byte[] packed = new byte[items * field.bytes()];
         ByteBuffer expected = ByteBuffer.allocate(packed.length).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer data = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
@@ -114,7 +122,9 @@ class StoredArrayTest {
             }
             PlainField item;
             try {
-                item = new StoredTypeReader("x").readWhole(PythonLiteral.read("x", type.descr(), false)).field("");
+                item = new StoredTypeReader("x")
+                        .readWhole(PythonLiteral.read("x", type.descr(), false))
+                        .field("");
             } catch (PlainException e) {
                 throw new AssertionError(type.descr(), e);
             }

@@ -52,8 +52,7 @@ class OpenFilesTest {
         Findings findings = new Findings(10);
         Against against = new Against(pairs.sourceFolder.toUri(), "single", 0, 0);
         PlainFolder grids = PlainFolder.of(pairs.sourceFolder.toUri(), new Configuration());
-        assertThat(AgainstGrids.open(
-                        grids, "a", Pairs.raster("single", GridType.FLOAT32), against, 7, 0, 7, findings))
+        assertThat(AgainstGrids.open(grids, "a", Pairs.raster("single", GridType.FLOAT32), against, 7, 0, 7, findings))
                 .isNull();
         assertThat(findings.listed())
                 .singleElement()
