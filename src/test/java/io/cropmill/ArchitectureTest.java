@@ -79,6 +79,8 @@ class ArchitectureTest {
             entry("sql.catalyst.expressions.SpecializedGetters", "reads a value of a row as of an array"),
             entry("sql.catalyst.util.ArrayData", "is what InternalRow holds arrays as"),
             entry("unsafe.types.UTF8String", "is what InternalRow and ColumnVector hold text as"),
+            entry("sql.catalyst.plans.logical.LogicalPlan", "names what a DataFrame was loaded from, in its leaves"),
+            entry("sql.execution.datasources.v2.DataSourceV2Relation", "is such a leaf, with the path of the load"),
             entry("sql.execution.QueryExecution", "gives rows without converting each value to an object"),
             entry("sql.execution.vectorized.ConstantColumnVector", "holds one value for a whole batch"),
             entry("sql.internal.SessionState", "leads to SQLConf"),

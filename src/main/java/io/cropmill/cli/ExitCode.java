@@ -33,6 +33,7 @@ enum ExitCode {
         return switch (status) {
             case DONE, NOTHING -> DONE;
             case REFUSED -> REFUSED;
+            case UNREACHED -> USAGE;
             case BAD_RECORDINGS -> BAD_RECORDINGS;
             case SKIPPED_RECORDINGS -> SKIPPED_RECORDINGS;
             case VALIDATION_FAILED -> VALIDATION_FAILED;

@@ -53,9 +53,10 @@ final class CountsFile implements PlainCounts {
     }
 
     @Override
-    public void requireRows(String array, long rows) throws CropException {
+    public void begin(PlainArray array) throws CropException {
+        long rows = array.reader().header().rows();
         if (reader.header().rows() != rows) {
-            throw new CropException("[" + file + "] Expected " + rows + " counts, one for each crop of " + array
+            throw new CropException("[" + file + "] Expected " + rows + " counts, one for each crop of " + array.file()
                     + ", but found " + reader.header().rows());
         }
     }

@@ -4,6 +4,6 @@ package io.cropmill.crop;
 public enum CountsFrom {
     /** From {@code <rec>.counts.npy} beside the array, an integer a row. */
     FILE,
-    /** From the array: all points of a row but the all-zero ones at its end. */
+    /** From the array: all points of a row but those at its end that are all zero, or all NaN. */
     INFER
 }

@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -39,6 +40,23 @@ final class FieldChecks {
             if (RESERVED.contains(field)) {
                 throw new CropException("[" + file + "] Expected no crop field named '" + field
                         + "', which the metadata file writes itself, but found one; rename it in the source");
+            }
+        }
+    }
+
+    /** Refuses crop fields without a name, which NumPy would give one of its own, and those of one name. */
+    static void requireNames(String file, List<String> crops) throws CropException {
+        Set<String> found = new HashSet<>();
+        for (String field : crops) {
+            if (field.isEmpty()) {
+                throw new CropException(
+                        "[" + file + "] Expected a name for every column, but found one without; give it"
+                                + " a name in the source, or leave it out with source.skip-fields = [\"\"]");
+            }
+            if (!found.add(field)) {
+                throw new CropException("[" + file + "] Expected crop fields of different names, but found '" + field
+                        + "' as a column and as a folder; leave the column out with source.skip-fields = [\"" + field
+                        + "\"], or rename the folder");
             }
         }
     }

@@ -60,8 +60,8 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
             String beside = file.path().replaceFirst("\\.npy$", "") + ".counts.npy";
             throw new UnclearFieldsException(
                     "[" + file.path() + "] Expected the point counts of a plain array in " + beside
-                            + ", but found no such file; numpy.save them there, one integer a crop, or drop the all-zero points at"
-                            + " the end of each row with source.counts = infer");
+                            + ", but found no such file; numpy.save them there, one integer a crop, or drop the points at the"
+                            + " end of each row that are all zero or all NaN with source.counts = infer");
         }
         return CountsFile.open(storage, counts.path());
     }

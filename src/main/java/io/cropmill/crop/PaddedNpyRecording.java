@@ -13,6 +13,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -56,6 +57,11 @@ public final class PaddedNpyRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public OptionalLong slots() {
+        return OptionalLong.of(layout.capacity());
     }
 
     @Override

@@ -52,8 +52,10 @@ record ParquetFields(
         List<ParquetColumn> crops = new ArrayList<>(first.columns());
         crops.removeAll(points);
         crops.remove(count);
-        crops.removeIf(column -> column.name().equals(origin.rows().field())
-                || choice.skipFields().contains(column.name()));
+        // A column without a name is not the column of recordings of a source that has none.
+        crops.removeIf(column ->
+                origin.rows().areShared() && column.name().equals(origin.rows().field()));
+        crops.removeIf(column -> choice.skipFields().contains(column.name()));
         List<CropSchema.CropField> cropFields = new ArrayList<>();
         for (ParquetColumn column : crops) {
             cropFields.add(new CropSchema.CropField(column.name(), cropType(file, column, rows)));
@@ -61,8 +63,10 @@ record ParquetFields(
         for (PartitionField partition : origin.partitions()) {
             cropFields.add(new CropSchema.CropField(partition.name(), partition.type()));
         }
-        FieldChecks.requireUnreserved(
-                file, cropFields.stream().map(CropSchema.CropField::name).toList());
+        List<String> cropNames =
+                cropFields.stream().map(CropSchema.CropField::name).toList();
+        FieldChecks.requireUnreserved(file, cropNames);
+        FieldChecks.requireNames(file, cropNames);
         return new ParquetFields(new CropSchema(pointFields, cropFields), count, points, crops);
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.npy.NpyReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,8 +10,11 @@ interface PlainCounts extends Closeable {
     /** True if the rows themselves must be read to count their points. */
     boolean needsRows();
 
-    /** Refuses an array of another number of rows. */
-    void requireRows(String array, long rows) throws CropException;
+    /** Takes up the array whose points are to be counted, and refuses one of another number of rows. */
+    void begin(PlainArray array) throws CropException;
+
+    /** A plain array that can be read. */
+    record PlainArray(String file, NpyReader reader, PlainLayout layout) {}
 
     /**
      * The count of a row.

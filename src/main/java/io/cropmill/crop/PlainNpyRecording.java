@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -37,8 +38,9 @@ public final class PlainNpyRecording implements Recording {
             throws IOException {
         try {
             PlainLayout layout = PlainLayout.of(file, header, choice);
-            counts.requireRows(file, header.rows());
-            return new PlainNpyRecording(file, channel, new NpyReader(file, channel), layout, counts);
+            NpyReader reader = new NpyReader(file, channel);
+            counts.begin(new PlainCounts.PlainArray(file, reader, layout));
+            return new PlainNpyRecording(file, channel, reader, layout, counts);
         } catch (IOException | RuntimeException e) {
             Closing.after(e, counts);
             throw e;
@@ -48,6 +50,11 @@ public final class PlainNpyRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public OptionalLong slots() {
+        return OptionalLong.of(layout.capacity());
     }
 
     @Override

@@ -16,6 +16,11 @@ public interface Recording extends Closeable {
         return Optional.empty();
     }
 
+    /** Points that each row has room for; nothing where rows are as long as their crops. */
+    default OptionalLong slots() {
+        return OptionalLong.empty();
+    }
+
     /** Number of crops. */
     long rows();
 

@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.npy.ScalarType;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
@@ -8,6 +9,8 @@ import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.parquet.RowGroup;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,9 +83,8 @@ final class RowSelection {
         try (PageMemory memory = new PageMemory(allocator)) {
             for (RowGroup group : file.rowGroups()) {
                 try (ColumnReader reader = file.read(column, group, memory)) {
-                    Values values = isText
-                            ? () -> StandardCharsets.UTF_8.decode(reader.cell()).toString()
-                            : numbers(reader, column, group, allocator);
+                    Values values =
+                            isText ? () -> text(file.name(), field, reader) : numbers(reader, column, group, allocator);
                     runs(group, values, each);
                 }
             }
@@ -95,8 +97,22 @@ final class RowSelection {
 
     private static Values numbers(
             ColumnReader reader, ParquetColumn column, RowGroup group, BufferAllocator allocator) {
-        NumberColumn numbers = new NumberColumn(reader, ((Numbers) column.type()).dtype(), group.rows(), allocator);
-        return () -> Long.toString(numbers.next());
+        ScalarType type = ((Numbers) column.type()).dtype();
+        NumberColumn numbers = new NumberColumn(reader, type, group.rows(), allocator);
+        boolean isUnsigned = type.kind() == ScalarType.Kind.UINT;
+        return () -> isUnsigned ? Long.toUnsignedString(numbers.next()) : Long.toString(numbers.next());
+    }
+
+    /** Two names that are no text could become one, and two recordings with them. */
+    private static String text(String file, String field, ColumnReader reader) throws IOException {
+        long row = reader.nextRow();
+        ByteBuffer cell = reader.cell();
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(cell).toString();
+        } catch (CharacterCodingException e) {
+            throw new CropException("[" + file + "] Expected UTF-8 in column '" + field + "' at row " + row
+                    + ", which says which recording a row belongs to, but found other bytes; write it anew as text");
+        }
     }
 
     private static void runs(RowGroup group, Values values, EachRun each) throws IOException {

@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +31,9 @@ public record Dataset(Storage storage) {
         String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         if (DatasetLayout.versionNumber(line).isEmpty()) {
-            throw new IOException("[" + DatasetLayout.CURRENT
-                    + "] Expected one line with a version such as v000007, but found \"" + text.strip() + "\"");
+            throw new IOException(
+                    "[" + DatasetLayout.CURRENT + "] Expected one line with a version such as v000007, but found \""
+                            + VisibleText.of(text.strip()) + "\"");
         }
         return Optional.of(line);
     }
@@ -45,10 +47,20 @@ public record Dataset(Storage storage) {
         }
     }
 
-    /** All versions that have a folder, published or not, in the order of their numbers. */
+    /**
+     * All versions that have a folder, published or not, in the order of their numbers.
+     *
+     * @throws IOException if a file or a link has a version's name
+     */
     public List<String> versions() throws IOException {
         List<String> versions = new ArrayList<>(storage.names(""));
         versions.removeIf(name -> DatasetLayout.versionNumber(name).isEmpty());
+        for (String version : versions) {
+            if (storage.stat(version).isPresent()) {
+                throw new IOException(
+                        "[" + version + "] Expected the folder of a version, but found a file; move it away");
+            }
+        }
         versions.sort(Comparator.comparingLong(
                 name -> DatasetLayout.versionNumber(name).orElseThrow()));
         return versions;

@@ -67,10 +67,15 @@ public final class DatasetLayout {
     private static final String VERSION_START = "v";
     private static final String LOCK_START = "lock.";
 
-    /** Numbers are at least as long, with zeros before them. */
+    /** The highest number of a version or a lock. */
+    static final long LAST = 999_999_999;
+
+    /** Numbers, from 1 on, are at least as long, with zeros before them. */
     private static final int DIGITS = 6;
 
-    private static final int MOST_DIGITS = 18;
+    /** A number that no dataset reaches: a longer one is not of a run, and nothing overflows that counts on from it. */
+    private static final int MOST_DIGITS = 9;
+
     static final String METADATA_SUFFIX = ".npy";
     static final String POINTS_SUFFIX = ".points.npy";
 
@@ -186,6 +191,6 @@ public final class DatasetLayout {
             }
             number = number * 10 + (digit - '0');
         }
-        return OptionalLong.of(number);
+        return number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
     }
 }

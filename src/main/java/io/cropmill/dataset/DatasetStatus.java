@@ -107,16 +107,17 @@ public record DatasetStatus(
 
         private List<Version> versions(Optional<String> live) throws IOException {
             List<Version> versions = new ArrayList<>();
-            for (String version : dataset.versions()) {
+            for (String version : part(List.<String>of(), dataset::versions)) {
                 VersionState state =
                         VersionState.of(Set.copyOf(storage.names(version)), live.equals(Optional.of(version)));
-                Optional<Instant> written = modified(DatasetLayout.path(version, DatasetLayout.MANIFEST));
-                versions.add(new Version(
-                        version,
-                        state,
-                        written.isPresent() ? written : modified(DatasetLayout.path(version, DatasetLayout.OWNER))));
+                versions.add(new Version(version, state, part(Optional.empty(), () -> written(version))));
             }
             return versions;
+        }
+
+        private Optional<Instant> written(String version) throws IOException {
+            Optional<Instant> manifest = modified(DatasetLayout.path(version, DatasetLayout.MANIFEST));
+            return manifest.isPresent() ? manifest : modified(DatasetLayout.path(version, DatasetLayout.OWNER));
         }
 
         private Optional<Lock> lock() throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -115,7 +116,7 @@ public final class Expiry {
     private void remove(Removal removal) throws IOException {
         String version = removal.version();
         if (!removal.used().isEmpty()) {
-            Set<String> staying = new TreeSet<>(removal.used());
+            NavigableSet<String> staying = new TreeSet<>(removal.used());
             staying.add(DatasetLayout.path(version, DatasetLayout.OWNER));
             staying.add(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             storage.createExclusive(DatasetLayout.path(version, DatasetLayout.EXPIRING), new byte[0]);
@@ -131,21 +132,24 @@ public final class Expiry {
     }
 
     /** Removes all below a folder but some files; false if nothing stays. */
-    private boolean prune(String folder, Set<String> staying) throws IOException {
+    private boolean prune(String folder, NavigableSet<String> staying) throws IOException {
         boolean stays = false;
         for (String name : storage.names(folder)) {
             String path = StoragePath.join(folder, name);
             if (staying.contains(path)) {
                 stays = true;
-            } else if (storage.stat(path).isPresent()) {
-                storage.delete(path);
-            } else if (prune(path, staying)) {
+            } else if (holdsAny(path, staying) && prune(path, staying)) {
                 stays = true;
             } else {
                 storage.deleteTree(path);
             }
         }
         return stays;
+    }
+
+    private static boolean holdsAny(String folder, NavigableSet<String> paths) {
+        String first = paths.ceiling(folder + "/");
+        return first != null && first.startsWith(folder + "/");
     }
 
     /** What attempts that died left under private names, where only a holder of the lock writes. */

@@ -43,10 +43,12 @@ final class LockTaking {
     long take() throws IOException {
         Optional<Locks.Seen> before = locks.highest();
         while (true) {
+            // Before anybody waits for it.
+            long number = before.isPresent() ? before.get().next() : Locks.FIRST;
             if (before.isPresent() && !before.get().released()) {
                 before = standingStill(before.get());
+                number = before.isPresent() ? before.get().next() : Locks.FIRST;
             }
-            long number = before.map(seen -> Math.addExact(seen.number(), 1)).orElse(Locks.FIRST);
             if (create(number)) {
                 if (before.isEmpty() || locks.stands(before.get())) {
                     return number;

@@ -34,6 +34,20 @@ record Locks(Storage storage) {
             return note().map(LockNote::run);
         }
 
+        /**
+         * The number of the lock that takes its place.
+         *
+         * @throws IOException if there is none: a file of that name is not of a run
+         */
+        long next() throws IOException {
+            if (number >= DatasetLayout.LAST) {
+                throw new IOException(
+                        "[" + name() + "] Expected the lock of a run, but found the last number that there"
+                                + " is, which no run reaches; delete the file");
+            }
+            return number + 1;
+        }
+
         boolean released() {
             return note().filter(LockNote::released).isPresent();
         }

@@ -1,12 +1,12 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Folders that must lie apart. A pair's metadata has the padded file's name, so a target in its source would be taken
@@ -15,7 +15,7 @@ import java.util.Objects;
 public final class Overlap {
     private Overlap() {}
 
-    /** A sentence for each two that overlap, by whatever spelling or link; the keys say what the folders are for. */
+    /** A sentence for each two that overlap, by whatever spelling, link or mount; the keys say what the folders are for. */
     public static List<String> problems(Map<String, Storage> folders) throws IOException {
         List<String> problems = new ArrayList<>();
         List<Map.Entry<String, Storage>> entries = List.copyOf(folders.entrySet());
@@ -23,7 +23,7 @@ public final class Overlap {
             for (int j = i + 1; j < entries.size(); j++) {
                 Storage first = entries.get(i).getValue();
                 Storage second = entries.get(j).getValue();
-                if (isWithin(first.realRoot(), second.realRoot()) || isWithin(second.realRoot(), first.realRoot())) {
+                if (Storages.isWithin(first, second) || Storages.isWithin(second, first)) {
                     problems.add(
                             entries.get(i).getKey() + " and " + entries.get(j).getKey() + " must lie apart but were "
                                     + named(first) + " and " + named(second));
@@ -36,16 +36,5 @@ public final class Overlap {
     private static String named(Storage storage) throws IOException {
         URI real = storage.realRoot();
         return real.equals(storage.root()) ? real.toString() : storage.root() + " (" + real + ")";
-    }
-
-    private static boolean isWithin(URI inner, URI outer) {
-        String folder = outer.getPath().endsWith("/") ? outer.getPath() : outer.getPath() + "/";
-        return Objects.equals(inner.getScheme(), outer.getScheme())
-                && authority(inner).equals(authority(outer))
-                && (inner.getPath() + "/").startsWith(folder);
-    }
-
-    private static String authority(URI uri) {
-        return Objects.requireNonNullElse(uri.getAuthority(), "");
     }
 }

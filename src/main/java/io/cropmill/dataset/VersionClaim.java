@@ -11,6 +11,9 @@ import java.util.Optional;
  * @param base version that was live then; the new one may become live only while it still is
  */
 public record VersionClaim(String version, Optional<String> base) {
+    /** Nobody makes so many versions of which none becomes live; the numbers after such a one would soon end. */
+    private static final long MOST_AHEAD = 1_000_000;
+
     /**
      * Claims the next number that was never used: any folder with a version's name counts, whatever it holds, and so
      * does the live version. Whoever removes the highest version must leave its OWNER, or its number would be used
@@ -18,8 +21,13 @@ public record VersionClaim(String version, Optional<String> base) {
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
         Optional<String> base = dataset.current();
-        long highest = base.map(VersionClaim::number).orElse(0L);
+        long live = base.map(VersionClaim::number).orElse(0L);
+        long highest = live;
         for (String version : dataset.versions()) {
+            if (number(version) - live > MOST_AHEAD) {
+                throw new IOException("Cannot claim a version: " + version + " is too far above " + base.orElse("none")
+                        + ", the live one, to be of a run; move it away");
+            }
             highest = Math.max(highest, number(version));
         }
         while (true) {
@@ -57,12 +65,7 @@ public record VersionClaim(String version, Optional<String> base) {
         storage.delete(DatasetLayout.path(version, DatasetLayout.MANIFEST));
         for (String name : storage.names(version)) {
             String path = DatasetLayout.path(version, name);
-            if (name.equals(DatasetLayout.OWNER)) {
-                continue;
-            }
-            if (storage.stat(path).isPresent()) {
-                storage.delete(path);
-            } else {
+            if (!name.equals(DatasetLayout.OWNER)) {
                 storage.deleteTree(path);
             }
         }

@@ -15,6 +15,7 @@ import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Checksums;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -57,8 +58,12 @@ public final class PaddedExport {
     }
 
     private void requireAsWritten(WrittenFile expected) throws IOException {
-        if (dataset.stat(expected.path()).isEmpty()) {
-            throw new CropException("[" + expected.path() + "] Expected a file, but found none");
+        try {
+            if (dataset.stat(expected.path()).isEmpty()) {
+                throw new CropException("[" + expected.path() + "] Expected a file, but found none");
+            }
+        } catch (LinkException e) {
+            throw new CropException(String.valueOf(e.getMessage()));
         }
         WrittenFile found = Checksums.read(dataset, expected.path());
         if (!found.equals(expected)) {

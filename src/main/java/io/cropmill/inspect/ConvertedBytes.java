@@ -105,6 +105,7 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
                     schema,
                     crops,
                     List.of(new Tally(crops, points, points, 0, 0)),
+                    null,
                     null);
             structuredBytes = structuredBytes.plus(OutputBytes.of(recording, structured));
             float16Bytes = float16Bytes.plus(OutputBytes.of(recording, float16));

@@ -5,6 +5,7 @@ import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.report.Figures;
+import io.cropmill.report.PointNotes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -113,10 +114,14 @@ public final class InspectionBuilder {
                     .findFirst()
                     .ifPresent(shape -> unfit(shape.schema().pointType(), notes));
         }
+        long full = counts.full().orElse(0);
+        if (full > 0) {
+            notes.add(PointNotes.full(full, counts.crops()));
+        }
         if (values.otherPadding() > 0) {
             boolean one = values.otherPadding() == 1;
             notes.add(Figures.counted(values.otherPadding(), "crop") + (one ? " has" : " have")
-                    + " padding of neither zeros nor copies of real points, so that "
+                    + " padding of neither zeros nor NaN nor copies of real points, so that "
                     + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
         }
         return notes;

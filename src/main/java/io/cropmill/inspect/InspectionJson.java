@@ -17,6 +17,7 @@ import java.util.Map;
  * unreadable       [messages]
  * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
  * cap, over_cap, dropped_points
+ * full_crops       that leave no slot of their row free, so that they were probably cut before; null where rows reserve none
  * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
  * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null for a dataset
  * source           {bytes, reserved_for_points, padding, padding_share}; for a dataset bytes of what it was built from
@@ -26,7 +27,7 @@ import java.util.Map;
  *                   uses: {source, pairs, pairs_and_rasters_float32, rasters_float32, ..._float16:
  *                          {bytes, cached_bytes, cached_share}}}
  * values           null, or with --deep {component: {smallest, largest, nan, infinite}}
- * padding          null, or with --deep of a source {zeros, copies, other}: crops
+ * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
  * notes            [sentences]
  * advice           sentences
  * </pre>
@@ -83,6 +84,7 @@ public final class InspectionJson {
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
         json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
         json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
+        json.put("full_crops", counts.full().isPresent() ? (Long) counts.full().getAsLong() : null);
         ObjectNode histogram = json.putObject("histogram");
         histogram.put("width", counts.histogram().width());
         ArrayNode bins = histogram.putArray("crops");
@@ -152,6 +154,7 @@ public final class InspectionJson {
         if (inspection.place().kind() == Place.Kind.SOURCE) {
             json.putObject("padding")
                     .put("zeros", values.zeroPadding())
+                    .put("nan", values.nanPadding())
                     .put("copies", values.copiedPadding())
                     .put("other", values.otherPadding());
         } else {

@@ -154,6 +154,7 @@ public final class InspectionText {
             text.append('\n')
                     .append(new Table()
                             .row("crops padded with zeros", Figures.count(values.zeroPadding()))
+                            .row("with NaN", Figures.count(values.nanPadding()))
                             .row("with copies of their points", Figures.count(values.copiedPadding()))
                             .row("with something else", Figures.count(values.otherPadding()))
                             .text());

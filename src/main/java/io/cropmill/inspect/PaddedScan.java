@@ -2,6 +2,7 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.npy.FieldPacking;
+import io.cropmill.npy.NanItem;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
@@ -26,6 +27,7 @@ final class PaddedScan {
     private final PaddedRow row;
     private final List<FieldPacking> packings = new ArrayList<>();
     private final List<NumberColumn> columns;
+    private final NanItem nanItem;
     private final int[] offsets;
     private final int recordBytes;
     private final ByteBuffer records;
@@ -37,6 +39,7 @@ final class PaddedScan {
         this.row = row;
         RecordType point = row.schema().pointType();
         this.columns = NumberColumn.of(point);
+        this.nanItem = new NanItem(point);
         this.recordBytes = Math.toIntExact(point.itemSize());
         this.offsets = point.fields().stream()
                 .mapToInt(field -> Math.toIntExact(field.offset()))
@@ -89,16 +92,29 @@ final class PaddedScan {
         if (isZero(count * recordBytes, capacity * recordBytes)) {
             return PointValues.Padding.ZERO;
         }
+        if (isZeroOrNaN(count, capacity)) {
+            return PointValues.Padding.NAN;
+        }
         Set<ByteBuffer> real = new HashSet<>();
         for (int point = 0; point < count; point++) {
             real.add(record(point));
         }
         for (int point = count; point < capacity; point++) {
-            if (!real.contains(record(point)) && !isZero(point * recordBytes, (point + 1) * recordBytes)) {
+            if (!real.contains(record(point)) && !isZeroOrNaN(point, point + 1)) {
                 return PointValues.Padding.OTHER;
             }
         }
         return PointValues.Padding.COPIES;
+    }
+
+    private boolean isZeroOrNaN(int from, int to) {
+        for (int point = from; point < to; point++) {
+            int at = point * recordBytes;
+            if (!isZero(at, at + recordBytes) && !(nanItem.holdsFloats() && nanItem.matches(records, at))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private ByteBuffer record(int point) {

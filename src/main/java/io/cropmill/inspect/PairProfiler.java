@@ -12,6 +12,7 @@ import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.LentBuffer;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
@@ -57,8 +58,12 @@ public final class PairProfiler {
     /** Looks at one pair; a damaged or missing file is a result, a file system that fails is an exception. */
     public Profile profile(Pair pair) throws IOException {
         for (String path : List.of(pair.metadata(), pair.points())) {
-            if (dataset.stat(path).isEmpty()) {
-                return Profile.unreadable(pair.name(), path, "[" + path + "] Expected a file, but found none");
+            try {
+                if (dataset.stat(path).isEmpty()) {
+                    return Profile.unreadable(pair.name(), path, "[" + path + "] Expected a file, but found none");
+                }
+            } catch (LinkException e) {
+                return Profile.unreadable(pair.name(), path, String.valueOf(e.getMessage()));
             }
         }
         try (SeekableByteChannel metadata = dataset.open(pair.metadata());

@@ -1,6 +1,7 @@
 package io.cropmill.inspect;
 
 import java.io.Serializable;
+import java.util.OptionalLong;
 
 /** Crops and their points, added up crop by crop and then part by part. Not safe for threads. */
 public final class PointCounts implements Serializable {
@@ -12,6 +13,8 @@ public final class PointCounts implements Serializable {
     private long dropped;
     private long overCap;
     private long empty;
+    private long full;
+    private boolean reserved;
     private long smallest = Long.MAX_VALUE;
     private long largest;
 
@@ -32,6 +35,12 @@ public final class PointCounts implements Serializable {
         largest = Math.max(largest, held);
     }
 
+    /** Says of the crops that their rows have room for so many points, and how many of them leave none free. */
+    void addFull(long filling) {
+        full = Math.addExact(full, filling);
+        reserved = true;
+    }
+
     /** Adds all that another has added up. */
     void addAll(PointCounts other) {
         histogram.addAll(other.histogram);
@@ -40,6 +49,8 @@ public final class PointCounts implements Serializable {
         dropped = Math.addExact(dropped, other.dropped);
         overCap = Math.addExact(overCap, other.overCap);
         empty = Math.addExact(empty, other.empty);
+        full = Math.addExact(full, other.full);
+        reserved |= other.reserved;
         smallest = Math.min(smallest, other.smallest);
         largest = Math.max(largest, other.largest);
     }
@@ -66,6 +77,11 @@ public final class PointCounts implements Serializable {
     /** Crops without points. */
     public long empty() {
         return empty;
+    }
+
+    /** Crops that leave no slot of their row free, which were probably cut before; nothing where rows reserve none. */
+    public OptionalLong full() {
+        return reserved ? OptionalLong.of(full) : OptionalLong.empty();
     }
 
     /** Points of the smallest crop, 0 where there is none. */

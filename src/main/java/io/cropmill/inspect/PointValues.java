@@ -12,6 +12,7 @@ public final class PointValues implements Serializable {
 
     private final LinkedHashMap<String, ValueRange> ranges = new LinkedHashMap<>();
     private long zeroPadding;
+    private long nanPadding;
     private long copiedPadding;
     private long otherPadding;
     private @Nullable String firstOther;
@@ -20,6 +21,7 @@ public final class PointValues implements Serializable {
     enum Padding {
         NONE,
         ZERO,
+        NAN,
         COPIES,
         OTHER
     }
@@ -32,6 +34,7 @@ public final class PointValues implements Serializable {
         switch (padding) {
             case NONE -> {}
             case ZERO -> zeroPadding++;
+            case NAN -> nanPadding++;
             case COPIES -> copiedPadding++;
             case OTHER -> {
                 otherPadding++;
@@ -44,6 +47,7 @@ public final class PointValues implements Serializable {
     void addAll(PointValues later) {
         later.ranges.forEach((name, range) -> range(name).addAll(range));
         zeroPadding = Math.addExact(zeroPadding, later.zeroPadding);
+        nanPadding = Math.addExact(nanPadding, later.nanPadding);
         copiedPadding = Math.addExact(copiedPadding, later.copiedPadding);
         otherPadding = Math.addExact(otherPadding, later.otherPadding);
         firstOther = firstOther == null ? later.firstOther : firstOther;
@@ -59,17 +63,22 @@ public final class PointValues implements Serializable {
         return zeroPadding;
     }
 
+    /** Crops whose padding is all NaN, or NaN and zeros. */
+    public long nanPadding() {
+        return nanPadding;
+    }
+
     /** Crops whose padding repeats real points. */
     public long copiedPadding() {
         return copiedPadding;
     }
 
-    /** Crops whose padding is neither; their counts may lie. */
+    /** Crops whose padding is none of these; their counts may lie. */
     public long otherPadding() {
         return otherPadding;
     }
 
-    /** The first crop whose padding is neither zeros nor copies. */
+    /** The first crop whose padding is neither zeros nor NaN nor copies. */
     public @Nullable String firstOther() {
         return firstOther;
     }

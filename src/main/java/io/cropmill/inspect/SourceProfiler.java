@@ -41,7 +41,15 @@ public final class SourceProfiler {
             long first = recording.cut(split.index(), split.of());
             long end = recording.cut(split.index() + 1, split.of());
             PointCounts counts = new PointCounts();
-            recording.counts(first, end, held -> counts.add(held, Math.max(0, held - cap)));
+            long slots = recording.slots().orElse(Long.MAX_VALUE);
+            long[] full = {0};
+            recording.counts(first, end, held -> {
+                counts.add(held, Math.max(0, held - cap));
+                full[0] += held == slots && held > 0 ? 1 : 0;
+            });
+            if (recording.slots().isPresent()) {
+                counts.addFull(full[0]);
+            }
             PointValues values = depth == Depth.COUNTS ? null : values(recording, path, first, end);
             return new Profile(name, path, shape, counts, values, null);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.storage.NoMemoryException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -25,13 +26,14 @@ final class ChunkStream extends InputStream {
     private long position;
 
     /** The bytes from {@code start} to before {@code end}, which must lie in the file. */
-    ChunkStream(String file, SeekableByteChannel channel, long start, long end, PageMemory memory) {
+    ChunkStream(String file, SeekableByteChannel channel, long start, long end, PageMemory memory)
+            throws NoMemoryException {
         this.file = file;
         this.channel = channel;
         this.position = start;
         this.end = end;
         this.memory = memory;
-        this.window = memory.take(Math.max(1, Math.min(WINDOW_BYTES, end - start)));
+        this.window = memory.take(file, Math.max(1, Math.min(WINDOW_BYTES, end - start)));
         this.unread = view().limit(0);
     }
 
@@ -109,7 +111,7 @@ final class ChunkStream extends InputStream {
 
     private boolean fill(int count) throws IOException {
         if (window.capacity() < count) {
-            ArrowBuf larger = memory.take(count);
+            ArrowBuf larger = memory.take(file, count);
             int kept = unread.remaining();
             larger.setBytes(0, unread);
             memory.give(window);

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.storage.NoMemoryException;
 import java.nio.channels.SeekableByteChannel;
 
 /**
@@ -16,7 +17,7 @@ record ColumnBytes(String file, SeekableByteChannel channel, long start, long en
         return new ColumnBytes(file, channel, newStart, newEnd);
     }
 
-    ChunkStream stream(PageMemory memory) {
+    ChunkStream stream(PageMemory memory) throws NoMemoryException {
         return new ChunkStream(file, channel, start, end, memory);
     }
 }

@@ -1,11 +1,14 @@
 package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.storage.NoMemoryException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Objects;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +32,8 @@ public final class ColumnReader implements Closeable {
     private int passed;
     private boolean isRowOpen;
 
-    ColumnReader(
-            ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory) {
+    ColumnReader(ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory)
+            throws NoMemoryException {
         this.file = bytes.file();
         this.column = column;
         this.valueBytes = column.type() instanceof Numbers numbers ? numbers.bytes() : 0;
@@ -79,6 +82,14 @@ public final class ColumnReader implements Closeable {
             nextRow += now;
             left -= now;
         }
+        requireEnd();
+    }
+
+    /** Behind the last row there are no pages but empty ones; lists tell so when they look whether theirs go on. */
+    private void requireEnd() throws IOException {
+        if (nextRow == rows && rowInPage == levels.rows()) {
+            load(nextRow);
+        }
     }
 
     /** Reads the next row of a column of byte strings; valid until the next call of anything here. */
@@ -88,10 +99,18 @@ public final class ColumnReader implements Closeable {
             ByteBuffer cell = ((PageCells) values()).next();
             rowInPage++;
             nextRow++;
-            return cell;
+            return nextRow == rows ? last(cell) : cell;
         } catch (RuntimeException e) {
             throw damaged(e);
         }
+    }
+
+    /** The last row's bytes, apart from the page that others may follow. */
+    private ByteBuffer last(ByteBuffer cell) throws IOException {
+        ByteBuffer copy = ByteBuffer.allocate(cell.remaining()).order(ByteOrder.LITTLE_ENDIAN);
+        copy.put(cell).flip();
+        requireEnd();
+        return copy;
     }
 
     /** Passes rows; pages that hold no other are not decompressed. */
@@ -123,6 +142,9 @@ public final class ColumnReader implements Closeable {
         if (index == null || target < 0 || index.firstRow(target) <= nextRow + levels.rows() - rowInPage) {
             return 0;
         }
+        if (target > 0) {
+            requireBefore(index, target);
+        }
         pages.seek(index.place(target));
         values = null;
         rowInPage = levels.rows();
@@ -130,6 +152,31 @@ public final class ColumnReader implements Closeable {
         long passed = index.firstRow(target) - nextRow;
         nextRow += passed;
         return passed;
+    }
+
+    /** The page before one that is gone to must end where the index says, at that byte and at that row. */
+    private void requireBefore(PageIndex index, int target) throws IOException {
+        int before = target - 1;
+        pages.seek(index.place(before));
+        long found = -1;
+        if (pages.hasNext(decoders) && pages.rows() >= 0) {
+            found = pages.rows();
+            pages.pass();
+        } else if (load(index.firstRow(before))) {
+            found = levels.rows();
+        }
+        if (found != index.firstRow(target) - index.firstRow(before) || pages.place() != index.place(target)) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %,d rows of column '%s' before byte %,d, as the index of its pages says, but found"
+                            + " %,d before byte %,d; it is damaged: copy or write it again",
+                    file,
+                    index.firstRow(target) - index.firstRow(before),
+                    column.name(),
+                    index.place(target),
+                    found,
+                    pages.place()));
+        }
     }
 
     /** Passes the next page if its header says that it begins no more rows than these; returns how many. */
@@ -190,6 +237,7 @@ public final class ColumnReader implements Closeable {
                 DataPage next = pages.read();
                 page = next;
                 levels.decode(next.entries(), next.repetition(), next.definition());
+                requireCounts(next, pageRow);
             } while (levels.rows() == 0 && levels.continued() == 0);
             return true;
         } catch (PageRows.Refusal e) {
@@ -203,6 +251,35 @@ public final class ColumnReader implements Closeable {
                     e.getMessage()));
         } catch (RuntimeException e) {
             throw damaged(e);
+        }
+    }
+
+    /** What a page holds, by its levels, is what its header says, and no more than the rows that are left. */
+    private void requireCounts(DataPage next, long pageRow) throws ParquetException {
+        int nulls = next.entries() - levels.values();
+        // parquet-java says -1 nulls where it keeps no statistics, and a page of version 1 says neither.
+        if (next.rows() != -1 && next.rows() != levels.rows() || next.nulls() != -1 && next.nulls() != nulls) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %,d rows and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"
+                            + " header says, but found %,d and %,d; it is damaged: copy or write it again",
+                    file,
+                    next.rows(),
+                    next.nulls(),
+                    column.name(),
+                    firstRow + pageRow,
+                    levels.rows(),
+                    nulls));
+        }
+        if (levels.rows() > rows - pageRow) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found more; it is damaged:"
+                            + " copy or write it again",
+                    file,
+                    rows,
+                    column.name(),
+                    firstRow));
         }
     }
 
@@ -225,7 +302,7 @@ public final class ColumnReader implements Closeable {
         }
     }
 
-    private ByteBuffer room(GrowingBytes target, int wanted) throws ParquetException {
+    private ByteBuffer room(GrowingBytes target, int wanted) throws IOException {
         long bytes = (long) wanted * valueBytes;
         if (target.size() + bytes > Integer.MAX_VALUE) {
             throw new ParquetException(String.format(
@@ -237,7 +314,11 @@ public final class ColumnReader implements Closeable {
                     target.size() + bytes,
                     nextRow()));
         }
-        return target.room(bytes);
+        try {
+            return target.room(bytes);
+        } catch (OutOfMemoryException e) {
+            throw PageMemory.noMemory(file, target.size() + bytes);
+        }
     }
 
     /** The decoder of the page's values, made when the first is wanted: counting rows needs none. */
@@ -251,8 +332,8 @@ public final class ColumnReader implements Closeable {
 
     private PageValues decoder() throws IOException {
         try {
-            return decoders.of(Objects.requireNonNull(page));
-        } catch (ParquetException e) {
+            return decoders.of(Objects.requireNonNull(page), levels.values());
+        } catch (ParquetException | NoMemoryException e) {
             throw e;
         } catch (IOException e) {
             throw damaged(e);

@@ -33,7 +33,10 @@ final class ColumnTypes {
             return decimal(type, decimal);
         }
         return switch (type.getPrimitiveTypeName()) {
-            case BOOLEAN -> new Numbers(little(Kind.BOOL, 1), Conversion.BIT, 0);
+            case BOOLEAN ->
+                meaning == null
+                        ? new Numbers(little(Kind.BOOL, 1), Conversion.BIT, 0)
+                        : new Unreadable("booleans" + said(meaning));
             case FLOAT -> copied(Kind.FLOAT, Float.BYTES, meaning, type);
             case DOUBLE -> copied(Kind.FLOAT, Double.BYTES, meaning, type);
             case INT32 -> int32(type, meaning);
@@ -86,14 +89,14 @@ final class ColumnTypes {
     }
 
     private static ColumnType decimal(PrimitiveType type, DecimalLogicalTypeAnnotation decimal) {
-        boolean stored = switch (type.getPrimitiveTypeName()) {
-            case INT32, INT64 -> true;
-            case FIXED_LEN_BYTE_ARRAY -> type.getTypeLength() <= Long.BYTES;
-            case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> false;
+        if (decimal.getPrecision() > FLOAT64_DIGITS) {
+            return new Unreadable("decimals of " + decimal.getPrecision() + " digits, which float64 cannot hold");
+        }
+        return switch (type.getPrimitiveTypeName()) {
+            case INT32, INT64, FIXED_LEN_BYTE_ARRAY ->
+                new Numbers(ScalarType.FLOAT64, Conversion.DECIMAL, decimal.getScale());
+            case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> new Unreadable("decimals in byte strings of varying length");
         };
-        return stored && decimal.getPrecision() <= FLOAT64_DIGITS
-                ? new Numbers(ScalarType.FLOAT64, Conversion.DECIMAL, decimal.getScale())
-                : new Unreadable("decimals of " + decimal.getPrecision() + " digits, which float64 cannot hold");
     }
 
     /** A number without a meaning of its own. */

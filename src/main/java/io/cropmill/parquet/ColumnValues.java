@@ -46,16 +46,17 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
             if (storedBytes == 0) {
                 throw new IOException("its type has no dictionaries");
             }
-            if ((long) entries * storedBytes > bytes.remaining()) {
-                throw new IOException("its dictionary has no room for " + entries + " values");
+            if (entries < 0) {
+                throw new IOException("it has " + entries + " values");
             }
+            ByteBuffer values = sized(bytes, (long) entries * storedBytes, entries);
             numbers = ByteBuffer.allocate(Math.multiplyExact(entries, number.bytes()))
                     .order(ByteOrder.LITTLE_ENDIAN);
-            new PlainNumbers(bytes, number, storedBytes).read(numbers, entries);
+            plainNumbers(values, number).read(numbers, entries);
             numbers.flip();
         } else {
             ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).order(ByteOrder.LITTLE_ENDIAN);
-            PlainCells plain = new PlainCells(copy.put(bytes).flip());
+            PlainCells plain = new PlainCells(copy.put(bytes).flip(), entries);
             cells.clear();
             for (int i = 0; i < entries; i++) {
                 cells.add(plain.next());
@@ -63,28 +64,44 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         }
     }
 
-    /** The decoder of a page's values. */
-    PageValues of(DataPage page) throws IOException {
+    /** The decoder of a page's values, which are so many. */
+    PageValues of(DataPage page, int count) throws IOException {
         ByteBuffer bytes = page.values().bytes();
         return switch (page.encoding()) {
-            case PLAIN -> plain(bytes);
+            case PLAIN -> plain(bytes, count);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes);
             case BYTE_STREAM_SPLIT ->
                 type instanceof Numbers number && number.conversion() == Conversion.COPY
-                        ? new StreamSplitNumbers(bytes, number.bytes())
+                        ? new StreamSplitNumbers(sized(bytes, (long) count * number.bytes(), count), number.bytes())
                         : decoded(page, bytes);
             case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY, RLE, BIT_PACKED ->
                 decoded(page, bytes);
         };
     }
 
-    private PageValues plain(ByteBuffer bytes) {
+    private PageValues plain(ByteBuffer bytes, int count) throws IOException {
         if (!(type instanceof Numbers number)) {
-            return new PlainCells(bytes);
+            return new PlainCells(bytes, count);
         }
         return number.conversion() == Conversion.BIT
-                ? new BitNumbers(bytes)
-                : new PlainNumbers(bytes, number, storedBytes);
+                ? new BitNumbers(sized(bytes, ((long) count + Byte.SIZE - 1) / Byte.SIZE, count))
+                : plainNumbers(sized(bytes, (long) count * storedBytes, count), number);
+    }
+
+    private PlainNumbers plainNumbers(ByteBuffer bytes, Numbers number) {
+        return new PlainNumbers(bytes, number, stored(), storedBytes);
+    }
+
+    private static ByteBuffer sized(ByteBuffer bytes, long expected, int count) throws IOException {
+        if (bytes.remaining() < expected || !isPadding(bytes, bytes.remaining() - expected)) {
+            throw new IOException("its " + bytes.remaining() + " bytes are not those of " + count + " values");
+        }
+        return bytes.slice(bytes.position(), (int) expected).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** True if the last bytes of a page say nothing: none, or the eight zeros that fastparquet ends its pages with. */
+    static boolean isPadding(ByteBuffer bytes, long last) {
+        return last == 0 || last == Long.BYTES && bytes.getLong(bytes.limit() - Long.BYTES) == 0;
     }
 
     private PageValues indexed(ByteBuffer bytes) {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A page of values, its levels apart.
  *
  * @param entries values, nulls and empty lists
+ * @param rows that begin in it, as its header says; -1 where that does not
+ * @param nulls and empty lists among the entries, as its header says; -1 where that does not
  * @param repetition levels; null for a column without lists
  * @param definition levels; null for a column that cannot be null
  * @param encoding of the values
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DataPage(
         int entries,
+        int rows,
+        int nulls,
         @Nullable HybridDecoder repetition,
         @Nullable HybridDecoder definition,
         Encoding encoding,

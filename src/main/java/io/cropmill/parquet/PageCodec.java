@@ -1,12 +1,16 @@
 package io.cropmill.parquet;
 
 import com.github.luben.zstd.ZstdException;
+import io.cropmill.storage.NoMemoryException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Locale;
+import java.util.zip.GZIPInputStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.DirectByteBufferAllocator;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
@@ -19,16 +23,27 @@ import org.jspecify.annotations.Nullable;
  * memory; the rest go through the heap, as parquet-java has them.
  */
 final class PageCodec implements AutoCloseable {
-    private static final int VARINT_BITS = 7;
+    /** That a page may hold uncompressed, as a row of a DataFrame may ({@code maxRowBytes}). */
+    static final int MOST_BYTES = 256 << 20;
 
+    private static final int VARINT_BITS = 7;
+    private static final int PIECE = 1 << 16;
+
+    private final String file;
     private final CompressionCodecName name;
     private final PageMemory memory;
     private @Nullable CodecFactory factory;
     private @Nullable ArrowBuf target;
 
-    PageCodec(CompressionCodecName name, PageMemory memory) {
+    PageCodec(String file, CompressionCodecName name, PageMemory memory) {
+        this.file = file;
         this.name = name;
         this.memory = memory;
+    }
+
+    /** False where pages are stored as they are. */
+    boolean isCompressed() {
+        return name != CompressionCodecName.UNCOMPRESSED;
     }
 
     /** A page's bytes, little-endian, valid until the next call; {@code size} is what its header says. */
@@ -49,7 +64,8 @@ final class PageCodec implements AutoCloseable {
                 parquetJava().decompress(page, page.remaining(), bytes, size);
                 yield bytes.flip();
             }
-            case UNCOMPRESSED, GZIP, LZ4_RAW, LZ4, LZO, BROTLI ->
+            case GZIP -> gzip(page, size);
+            case UNCOMPRESSED, LZ4_RAW, LZ4, LZO, BROTLI ->
                 parquetJava()
                         .decompress(BytesInput.from(page), size)
                         .toByteBuffer()
@@ -68,6 +84,19 @@ final class PageCodec implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         }
         return bytes;
+    }
+
+    private ByteBuffer gzip(ByteBuffer page, int size) throws IOException {
+        ByteBuffer bytes = target(size);
+        byte[] piece = new byte[Math.min(size, PIECE) + 1];
+        try (InputStream inflating = new GZIPInputStream(ByteBufferInputStream.wrap(page.duplicate()))) {
+            for (int read = inflating.read(piece); read >= 0; read = inflating.read(piece)) {
+                requireSize(Math.max(size, bytes.position() + (long) read), size);
+                bytes.put(piece, 0, read);
+            }
+        }
+        requireSize(bytes.position(), size);
+        return bytes.flip();
     }
 
     /** Refuses a size that no page of so many bytes has, before memory is taken for it. */
@@ -101,10 +130,10 @@ final class PageCodec implements AutoCloseable {
         }
     }
 
-    private ByteBuffer target(int size) {
+    private ByteBuffer target(int size) throws NoMemoryException {
         if (target == null || target.capacity() < size) {
             giveTarget();
-            target = memory.take(size);
+            target = memory.take(file, size);
         }
         return target.nioBuffer(0, size).order(ByteOrder.LITTLE_ENDIAN);
     }

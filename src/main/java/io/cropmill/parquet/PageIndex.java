@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +18,12 @@ final class PageIndex {
         firstRows = pages.stream().mapToLong(PageLocation::getFirst_row_index).toArray();
     }
 
-    /** Reads an index; it is taken for what it says only where its pages lie in the chunk, in order. */
-    static PageIndex read(ChunkStream stream, ColumnBytes chunk) throws IOException {
+    /** Reads an index from its bytes; it is taken for what it says only where its pages lie in the chunk, in order. */
+    static PageIndex read(ChunkStream stream, ColumnBytes bytes, ColumnBytes chunk) throws IOException {
         OffsetIndex index;
         try {
-            index = Util.readOffsetIndex(stream);
+            index = Util.readOffsetIndex(
+                    new ByteArrayInputStream(ThriftBytes.read(stream, bytes.end() - bytes.start())));
         } catch (IOException | RuntimeException e) {
             throw new ParquetException("[" + chunk.file() + "] Expected an index of pages, but it is damaged: " + e, e);
         }

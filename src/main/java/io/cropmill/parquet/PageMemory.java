@@ -1,10 +1,13 @@
 package io.cropmill.parquet;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.cropmill.storage.NoMemoryException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +28,12 @@ public final class PageMemory implements AutoCloseable {
         this.allocator = allocator;
     }
 
-    /** At least so many bytes, with anything in them; given back with {@link #give}. */
-    ArrowBuf take(long bytes) {
+    /**
+     * At least so many bytes, with anything in them; given back with {@link #give}.
+     *
+     * @throws NoMemoryException naming the file that they are for
+     */
+    ArrowBuf take(String file, long bytes) throws NoMemoryException {
         int best = -1;
         for (int i = 0; i < idle.size(); i++) {
             long capacity = idle.get(i).capacity();
@@ -41,7 +48,20 @@ public final class PageMemory implements AutoCloseable {
             // In its place, so that no more is kept than was once in use.
             idle.remove(idle.size() - 1).close();
         }
-        return allocator.buffer(bytes);
+        try {
+            return allocator.buffer(bytes);
+        } catch (OutOfMemoryException e) {
+            throw noMemory(file, bytes);
+        }
+    }
+
+    static NoMemoryException noMemory(String file, long bytes) {
+        return new NoMemoryException(String.format(
+                Locale.ROOT,
+                "[%s] Cannot hold %,d bytes of a column at once; give driver and executors more memory (--driver-memory,"
+                        + " --executor-memory) or write the file anew with smaller pages",
+                file,
+                bytes));
     }
 
     /** Takes memory back. */

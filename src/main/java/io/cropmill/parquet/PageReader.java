@@ -1,5 +1,8 @@
 package io.cropmill.parquet;
 
+import io.cropmill.storage.NoMemoryException;
+import io.cropmill.storage.ParseGuard;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class PageReader implements AutoCloseable {
+    /** Statistics of a page may hold its longest values. */
+    private static final long MOST_HEADER_BYTES = 16L << 20;
+
     private final String file;
     private final ColumnDescriptor column;
     private final long valueCount;
@@ -40,8 +46,10 @@ final class PageReader implements AutoCloseable {
     private @Nullable PageIndex index;
     private long seen;
     private boolean hasSought;
+    private boolean hasDictionary;
 
-    PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, PageMemory memory) {
+    PageReader(ColumnBytes bytes, ColumnChunkMetaData chunk, ColumnDescriptor column, PageMemory memory)
+            throws NoMemoryException {
         this.file = bytes.file();
         this.column = column;
         this.valueCount = chunk.getValueCount();
@@ -52,13 +60,13 @@ final class PageReader implements AutoCloseable {
                 ? null
                 : bytes.from(reference.getOffset(), reference.getOffset() + reference.getLength());
         this.mostPageBytes = chunk.getTotalUncompressedSize();
-        this.codec = new PageCodec(chunk.getCodec(), memory);
+        this.codec = new PageCodec(file, chunk.getCodec(), memory);
         this.stream = bytes.stream(memory);
     }
 
     /** Goes on to the next data page, which is then read or passed; false at the end. Dictionaries go to their keeper. */
     boolean hasNext(DictionaryKeeper keeper) throws IOException {
-        while (header == null && (hasSought ? stream.place() < bytes.end() : seen < valueCount)) {
+        while (header == null && stream.place() < bytes.end()) {
             PageHeader next = readHeader();
             if (next.getType() == PageType.DATA_PAGE || next.getType() == PageType.DATA_PAGE_V2) {
                 header = next;
@@ -67,6 +75,17 @@ final class PageReader implements AutoCloseable {
                 readOther(next, keeper);
             }
         }
+        if (header == null && !hasSought && seen != valueCount) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected %,d values in the pages of column '%s' up to byte %,d, as its footer says, but found"
+                            + " %,d; it is damaged: copy or write it again",
+                    file,
+                    valueCount,
+                    column.getPath()[0],
+                    bytes.end(),
+                    seen));
+        }
         return header != null;
     }
 
@@ -74,16 +93,29 @@ final class PageReader implements AutoCloseable {
         long place = stream.place();
         ByteBuffer body = body(other);
         if (other.getType() == PageType.DICTIONARY_PAGE) {
+            requireFirst(place);
             DictionaryPageHeader dictionary = other.getDictionary_page_header();
             try {
                 keeper.keep(
                         dictionary.getEncoding(),
                         dictionary.getNum_values(),
-                        codec.decompress(body, other.getUncompressed_page_size()));
+                        decompressed(body, other.getUncompressed_page_size()));
+            } catch (NoMemoryException e) {
+                throw e;
             } catch (IOException | RuntimeException e) {
                 throw refused("the dictionary of column '" + column.getPath()[0] + "'", place, e);
             }
         }
+    }
+
+    private void requireFirst(long place) throws ParquetException {
+        if (hasDictionary || seen > 0) {
+            throw refused(
+                    "the dictionary of column '" + column.getPath()[0] + "'",
+                    place,
+                    new IOException("another page stands before it"));
+        }
+        hasDictionary = true;
     }
 
     /** Takes the dictionary of a column chunk; the bytes are valid during the call. */
@@ -95,11 +127,29 @@ final class PageReader implements AutoCloseable {
     @Nullable
     PageIndex index() throws IOException {
         if (index == null && indexBytes != null) {
+            if (indexBytes.start() < bytes.end() && indexBytes.end() > bytes.start()
+                    || indexBytes.start() < Footer.MAGIC.length()
+                    || indexBytes.end() < indexBytes.start()
+                    || indexBytes.end() > bytes.channel().size()) {
+                throw new ParquetException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected an index of the pages of column '%s' in the file, but found bytes %,d to %,d; it is"
+                                + " damaged: copy or write it again",
+                        file,
+                        column.getPath()[0],
+                        indexBytes.start(),
+                        indexBytes.end()));
+            }
             try (ChunkStream from = indexBytes.stream(memory)) {
-                index = PageIndex.read(from, bytes);
+                index = PageIndex.read(from, indexBytes, bytes);
             }
         }
         return index;
+    }
+
+    /** Byte of the file behind what was read or passed last. */
+    long place() {
+        return stream.place();
     }
 
     /** Goes to a page of the index; the dictionary must have been read. */
@@ -112,7 +162,8 @@ final class PageReader implements AutoCloseable {
     private PageHeader readHeader() throws IOException {
         long place = stream.place();
         try {
-            PageHeader next = Util.readPageHeader(stream);
+            byte[] struct = ThriftBytes.read(stream, MOST_HEADER_BYTES);
+            PageHeader next = Util.readPageHeader(new ByteArrayInputStream(struct));
             if (next.getCompressed_page_size() < 0 || next.getUncompressed_page_size() < 0) {
                 throw new IOException("its sizes are negative");
             }
@@ -122,6 +173,14 @@ final class PageReader implements AutoCloseable {
                         "its page has %,d bytes uncompressed, more than the %,d of its column chunk",
                         next.getUncompressed_page_size(),
                         mostPageBytes));
+            }
+            if (next.getUncompressed_page_size() > PageCodec.MOST_BYTES && codec.isCompressed()) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "its page has %,d bytes uncompressed, more than the %,d that are inflated at once; write it anew"
+                                + " with smaller pages",
+                        next.getUncompressed_page_size(),
+                        PageCodec.MOST_BYTES));
             }
             if (!isWhole(next)) {
                 throw new IOException("it says " + next.getType() + ", but not what is in that");
@@ -194,12 +253,14 @@ final class PageReader implements AutoCloseable {
         if (entries == 0) {
             // Some writers leave out the levels, too.
             ByteBuffer nothing = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
-            return new DataPage(0, null, null, Encoding.PLAIN, () -> nothing);
+            return new DataPage(0, 0, 0, null, null, Encoding.PLAIN, () -> nothing);
         }
         try {
             return page.getType() == PageType.DATA_PAGE
                     ? version1(page, page.getData_page_header(), body)
                     : version2(page, page.getData_page_header_v2(), body, place);
+        } catch (NoMemoryException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw refused("a page of column '" + column.getPath()[0] + "'", place, e);
         }
@@ -226,10 +287,10 @@ final class PageReader implements AutoCloseable {
     }
 
     private DataPage version1(PageHeader page, DataPageHeader data, ByteBuffer body) throws IOException {
-        ByteBuffer bytes = codec.decompress(body, page.getUncompressed_page_size());
+        ByteBuffer bytes = decompressed(body, page.getUncompressed_page_size());
         HybridDecoder repetition = levels(column.getMaxRepetitionLevel(), data.getRepetition_level_encoding(), bytes);
         HybridDecoder definition = levels(column.getMaxDefinitionLevel(), data.getDefinition_level_encoding(), bytes);
-        return new DataPage(data.getNum_values(), repetition, definition, data.getEncoding(), () -> bytes);
+        return new DataPage(data.getNum_values(), -1, -1, repetition, definition, data.getEncoding(), () -> bytes);
     }
 
     private static @Nullable HybridDecoder levels(int highest, Encoding encoding, ByteBuffer bytes) throws IOException {
@@ -260,21 +321,40 @@ final class PageReader implements AutoCloseable {
         boolean compressed = !data.isSetIs_compressed() || data.isIs_compressed();
         return new DataPage(
                 data.getNum_values(),
+                data.getNum_rows(),
+                data.getNum_nulls(),
                 repetition,
                 definition,
                 data.getEncoding(),
-                () -> compressed ? decompressed(values, size, place) : values);
+                () -> compressed ? decompressed(values, size, place) : sized(values, size, place));
     }
 
-    private ByteBuffer decompressed(ByteBuffer values, int size, long place) throws ParquetException {
+    /** Native and foreign code inflates; what it throws is the page's fault. */
+    private ByteBuffer decompressed(ByteBuffer page, int size) throws IOException {
+        return ParseGuard.parse(() -> codec.decompress(page, size), (found, cause) -> new IOException(found, cause));
+    }
+
+    private ByteBuffer decompressed(ByteBuffer values, int size, long place) throws IOException {
         try {
             if (size < 0) {
                 throw new IOException("its levels are longer than the page");
             }
-            return codec.decompress(values, size);
+            return decompressed(values, size);
+        } catch (NoMemoryException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw refused("a page of column '" + column.getPath()[0] + "'", place, e);
         }
+    }
+
+    private ByteBuffer sized(ByteBuffer values, int size, long place) throws ParquetException {
+        if (values.remaining() != size) {
+            throw refused(
+                    "a page of column '" + column.getPath()[0] + "'",
+                    place,
+                    new IOException("expected " + size + " bytes, but found " + values.remaining()));
+        }
+        return values;
     }
 
     private ParquetException refused(String what, long place, Exception cause) {

@@ -64,6 +64,15 @@ final class PageRows {
         return nesting == 0 ? 1 : lengths[row];
     }
 
+    /** Values of the page: its entries without nulls and empty lists. */
+    int values() {
+        int values = continued;
+        for (int row = 0; row < rows; row++) {
+            values += length(row);
+        }
+        return values;
+    }
+
     /** Length of all inner lists so far; 0 before the first. */
     int width() {
         return width;

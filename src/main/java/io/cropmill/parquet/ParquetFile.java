@@ -1,45 +1,33 @@
 package io.cropmill.parquet;
 
 import io.cropmill.storage.Closing;
+import io.cropmill.storage.ParseGuard;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
-import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An opened Parquet file: its columns and row groups from the footer.
  *
- * <pre>
- * PAR1 | column chunks of row group 0 | ... | footer | length of the footer (4 bytes) | PAR1
- * </pre>
- *
  * <p>For one thread. What was read from the footer stays when the file is released, so that a recording of thousands of
  * files holds few of them open.
  */
 public final class ParquetFile implements Closeable {
     /** The shortest file: two magics, a length, a footer. */
-    public static final long SHORTEST = 12;
-
-    private static final String MAGIC = "PAR1";
-    private static final String ENCRYPTED_MAGIC = "PARE";
+    public static final long SHORTEST = Footer.SHORTEST;
 
     private final String file;
     private final Opener opener;
@@ -69,7 +57,7 @@ public final class ParquetFile implements Closeable {
         long row = 0;
         for (int index = 0; index < blocks.size(); index++) {
             BlockMetaData block = blocks.get(index);
-            groups.add(new RowGroup(index, row, block.getRowCount(), block.getTotalByteSize()));
+            groups.add(new RowGroup(index, row, block.getRowCount(), Math.max(0, block.getTotalByteSize())));
             row = Math.addExact(row, block.getRowCount());
         }
         this.rowGroups = List.copyOf(groups);
@@ -85,8 +73,11 @@ public final class ParquetFile implements Closeable {
     public static ParquetFile open(String file, Opener opener) throws IOException {
         SeekableByteChannel channel = opener.open();
         try {
-            requireMagic(file, channel);
-            return new ParquetFile(file, opener, channel, footer(file, channel));
+            ParquetMetadata footer = Footer.read(file, channel);
+            return ParseGuard.parse(
+                    () -> new ParquetFile(file, opener, channel, footer),
+                    (found, cause) -> new ParquetException(
+                            "[" + file + "] Expected columns that can be told, but found others: " + found, cause));
         } catch (IOException | RuntimeException e) {
             Closing.after(e, channel);
             throw e;
@@ -95,69 +86,7 @@ public final class ParquetFile implements Closeable {
 
     /** True if a file begins as Parquet does, encrypted or not. */
     public static boolean isParquet(String firstBytes) {
-        return firstBytes.startsWith(MAGIC) || firstBytes.startsWith(ENCRYPTED_MAGIC);
-    }
-
-    private static void requireMagic(String file, SeekableByteChannel channel) throws IOException {
-        if (channel.size() < SHORTEST) {
-            throw new ParquetException("[" + file + "] Expected a Parquet file, but found " + channel.size()
-                    + " bytes; it was cut short; copy or write it again");
-        }
-        String first = magic(channel, 0);
-        String last = magic(channel, channel.size() - MAGIC.length());
-        if (last.equals(ENCRYPTED_MAGIC)) {
-            throw encrypted(file, "its footer is");
-        }
-        if (!first.equals(MAGIC) || !last.equals(MAGIC)) {
-            String place = first.equals(MAGIC) ? "at its end" : "at byte 0";
-            throw new ParquetException("[" + file + "] Expected a Parquet file: " + MAGIC + " " + place + ", but found "
-                    + shown(first.equals(MAGIC) ? last : first)
-                    + (first.equals(MAGIC) ? "; it was cut short; copy or write it again" : ""));
-        }
-    }
-
-    private static String magic(SeekableByteChannel channel, long place) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(MAGIC.length());
-        channel.position(place);
-        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-            // A read may be short.
-        }
-        return StandardCharsets.ISO_8859_1.decode(bytes.flip()).toString();
-    }
-
-    private static String shown(String bytes) {
-        StringBuilder text = new StringBuilder("\"");
-        for (char c : bytes.toCharArray()) {
-            text.append(c >= ' ' && c <= '~' ? String.valueOf(c) : String.format(Locale.ROOT, "\\x%02x", (int) c));
-        }
-        return text.append('"').toString();
-    }
-
-    private static ParquetMetadata footer(String file, SeekableByteChannel channel) throws IOException {
-        ChannelFile input = new ChannelFile(file, channel);
-        ParquetReadOptions options =
-                ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
-        try (SeekableInputStream stream = input.newStream()) {
-            return ParquetFileReader.readFooter(input, options, stream);
-        } catch (ParquetCryptoRuntimeException e) {
-            throw encrypted(file, "a column is");
-        } catch (IOException e) {
-            // Thrift's errors come as those of the file system, whose own have no error of Thrift below.
-            boolean isRead = e.getCause() == null || e.getCause().getCause() instanceof IOException;
-            throw isRead ? e : damagedFooter(file, e);
-        } catch (RuntimeException e) {
-            throw damagedFooter(file, e);
-        }
-    }
-
-    private static ParquetException damagedFooter(String file, Exception cause) {
-        return new ParquetException(
-                "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + cause.getMessage(), cause);
-    }
-
-    private static ParquetException encrypted(String file, String what) {
-        return new ParquetException("[" + file + "] Expected Parquet without encryption, but " + what
-                + " encrypted; write it anew with the key, without encryption");
+        return firstBytes.startsWith(Footer.MAGIC) || firstBytes.startsWith(Footer.ENCRYPTED_MAGIC);
     }
 
     /** The top-level columns, in the order of the schema. */
@@ -200,7 +129,7 @@ public final class ParquetFile implements Closeable {
         SeekableByteChannel channel = channel();
         long start = chunk.getStartingPos();
         long end = start + chunk.getTotalSize();
-        if (start < MAGIC.length() || chunk.getTotalSize() < 0 || end > channel.size()) {
+        if (start < Footer.MAGIC.length() || chunk.getTotalSize() < 0 || end > channel.size()) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
                     "[%s] Expected column '%s' of the row group at row %,d within the file's %,d bytes, but found bytes"
@@ -221,7 +150,7 @@ public final class ParquetFile implements Closeable {
             try {
                 requireCodec(column, chunk(column.descriptor(), block).getCodec());
             } catch (ParquetCryptoRuntimeException e) {
-                throw encrypted(file, "column '" + column.name() + "' is");
+                throw Footer.encrypted(file, "column '" + column.name() + "' is");
             }
         }
     }

@@ -6,16 +6,18 @@ import java.nio.ByteOrder;
 /** Byte strings, each behind its length as four bytes. */
 final class PlainCells implements PageCells {
     private final ByteBuffer page;
+    private int left;
 
-    PlainCells(ByteBuffer page) {
+    /** Reads what remains of a little-endian page, which is so many cells. */
+    PlainCells(ByteBuffer page, int count) {
         this.page = page;
+        this.left = count;
     }
 
     @Override
     public void skip(int count) {
         for (int i = 0; i < count; i++) {
-            int length = page.getInt();
-            page.position(Math.addExact(page.position(), length));
+            next();
         }
     }
 
@@ -24,6 +26,10 @@ final class PlainCells implements PageCells {
         int length = page.getInt();
         ByteBuffer cell = page.slice(page.position(), length).order(ByteOrder.LITTLE_ENDIAN);
         page.position(page.position() + length);
+        left--;
+        if (left == 0 && !ColumnValues.isPadding(page, page.remaining())) {
+            throw new IllegalArgumentException(page.remaining() + " bytes follow its last value");
+        }
         return cell;
     }
 }

@@ -2,17 +2,20 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
 import java.nio.ByteBuffer;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** Numbers that lie one after the other as they are stored: most of a point cloud, copied in bulk. */
 final class PlainNumbers implements PageNumbers {
     private final ByteBuffer page;
     private final Numbers type;
+    private final PrimitiveTypeName stored;
     private final int storedBytes;
 
     /** Reads what remains of a little-endian page. */
-    PlainNumbers(ByteBuffer page, Numbers type, int storedBytes) {
+    PlainNumbers(ByteBuffer page, Numbers type, PrimitiveTypeName stored, int storedBytes) {
         this.page = page;
         this.type = type;
+        this.stored = stored;
         this.storedBytes = storedBytes;
     }
 
@@ -35,10 +38,11 @@ final class PlainNumbers implements PageNumbers {
     }
 
     private long stored() {
-        return switch (storedBytes) {
-            case Integer.BYTES -> page.getInt();
-            case Long.BYTES -> page.getLong();
-            default -> Conversions.bigEndian(page, storedBytes);
+        return switch (stored) {
+            case INT32 -> page.getInt();
+            case INT64 -> page.getLong();
+            case FIXED_LEN_BYTE_ARRAY -> Conversions.bigEndian(page, storedBytes);
+            case BOOLEAN, FLOAT, DOUBLE, BINARY, INT96 -> throw new IllegalStateException("copied: " + stored);
         };
     }
 }

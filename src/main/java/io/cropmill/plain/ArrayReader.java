@@ -79,6 +79,11 @@ final class ArrayReader implements PlainReader {
     }
 
     @Override
+    public long slots() {
+        return capacity;
+    }
+
+    @Override
     public void seek(long newRow) {
         row = newRow;
     }

@@ -22,17 +22,24 @@ import org.apache.hadoop.fs.FileSystem;
  */
 public final class PlainFolder {
     private final URI root;
+    private final boolean followsLinks;
     private final Configuration configuration;
     private final RecordingColumn recordings = new RecordingColumn();
 
-    private PlainFolder(URI root, Configuration configuration) {
+    private PlainFolder(URI root, boolean followsLinks, Configuration configuration) {
         this.root = root;
+        this.followsLinks = followsLinks;
         this.configuration = configuration;
     }
 
     /** A folder by its absolute URI without a trailing slash. */
     public static PlainFolder of(URI root, Configuration configuration) {
-        return new PlainFolder(root, configuration);
+        return new PlainFolder(root, true, configuration);
+    }
+
+    /** As {@link #of}, for a dataset: nothing below it is read through a symbolic link. */
+    public static PlainFolder ofDataset(URI root, Configuration configuration) {
+        return new PlainFolder(root, false, configuration);
     }
 
     /** Length of a file; nothing where no file is. */
@@ -91,8 +98,17 @@ public final class PlainFolder {
         return root.getScheme().equals("file");
     }
 
-    private Path local(String path) {
-        return Path.of(root).resolve(path);
+    private Path local(String path) throws PlainException {
+        Path at = Path.of(root);
+        for (String part : path.split("/")) {
+            at = at.resolve(part);
+            if (!followsLinks && Files.isSymbolicLink(at)) {
+                throw new PlainException("[" + path + "] Cannot read: \"" + Path.of(root).relativize(at)
+                        + "\" is a symbolic link, and none is followed here; remove it, or put what it leads to in its"
+                        + " place");
+            }
+        }
+        return at;
     }
 
     private FileSystem fileSystem() throws IOException {

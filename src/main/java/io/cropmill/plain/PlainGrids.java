@@ -85,6 +85,14 @@ public final class PlainGrids {
         columns.values().forEach(column -> column.read(crop, kept, places));
     }
 
+    /**
+     * Points of all grids of a raster so far, by the reason for which they have no cell: none, x, y, both, not finite; null
+     * where the user's own class made them.
+     */
+    public long @Nullable [] pointsByReason(int raster) {
+        return grids.get(raster).rasterizer instanceof PlainRasterizer plain ? plain.pointsByReason() : null;
+    }
+
     /** A grid of the crop at hand as a cache should hold it, little-endian, the whole buffer; valid until the next call. */
     public ByteBuffer bytes(int raster, long row) {
         Grid grid = grids.get(raster);

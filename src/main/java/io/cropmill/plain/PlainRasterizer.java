@@ -31,6 +31,11 @@ final class PlainRasterizer implements Rasterizer {
     private final float[] best;
     private int[] cells = {};
 
+    /** Why a point has no cell: 1 outside x, 2 outside y, 3 outside both, 4 a value that is not finite; 0 where it has one. */
+    private byte[] why = {};
+
+    private final long[] pointsByReason = new long[5];
+
     PlainRasterizer(RasterSpec spec) {
         this.spec = spec;
         Set<Component> values = new LinkedHashSet<>();
@@ -75,10 +80,16 @@ final class PlainRasterizer implements Rasterizer {
         }
     }
 
+    /** Points of all crops so far, by the reason for which they have no cell: none, x, y, both, not finite. */
+    long[] pointsByReason() {
+        return pointsByReason.clone();
+    }
+
     /** The cell of each point, -1 for one that does not count. */
     private void findCells(int count, float[][] values, float dx, float dy) {
         if (cells.length < count) {
             cells = new int[count];
+            why = new byte[count];
         }
         boolean shifted = spec.shift() != 0;
         float[] xs = values[components.indexOf(spec.xField())];
@@ -92,16 +103,22 @@ final class PlainRasterizer implements Rasterizer {
             float y = shifted ? ys[point] + dy : ys[point];
             float column = (float) Math.floor((x - left) / cellWidth);
             float row = (float) Math.floor((y - bottom) / cellHeight);
-            boolean inside = column >= 0 && column < width && row >= 0 && row < height;
-            boolean finite = Float.isFinite(x) && Float.isFinite(y);
-            cells[point] = inside && finite ? (int) row * spec.width() + (int) column : -1;
+            boolean insideX = column >= 0 && column < width;
+            boolean insideY = row >= 0 && row < height;
+            boolean finite = Float.isFinite(xs[point]) && Float.isFinite(ys[point]);
+            why[point] = (byte) (finite ? (insideX ? 0 : 1) + (insideY ? 0 : 2) : 4);
+            cells[point] = why[point] == 0 ? (int) row * spec.width() + (int) column : -1;
         }
         for (int value : used) {
             for (int point = 0; point < count; point++) {
                 if (!Float.isFinite(values[value][point])) {
                     cells[point] = -1;
+                    why[point] = 4;
                 }
             }
+        }
+        for (int point = 0; point < count; point++) {
+            pointsByReason[why[point]]++;
         }
     }
 

@@ -30,6 +30,11 @@ public interface PlainReader extends Closeable {
         return rows() / of * part + rows() % of * part / of;
     }
 
+    /** Points that a row has room for, whether its padding is at hand or not; 0 where rows have no common capacity. */
+    default long slots() {
+        return capacity();
+    }
+
     /** Makes {@link #next} give a row, from 0 to {@link #rows}. */
     void seek(long row) throws IOException;
 

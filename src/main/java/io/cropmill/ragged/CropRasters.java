@@ -5,6 +5,7 @@ import io.cropmill.npy.RecordType;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.CropShift;
 import io.cropmill.raster.GridEncoder;
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.Rasterizer;
 import io.cropmill.raster.Rasterizers;
@@ -101,5 +102,14 @@ public final class CropRasters {
         CropShift shift = CropShift.of(grid.spec, seed, recording, row);
         grid.rasterizer.rasterize(count, grid.values, shift.dx(), shift.dy(), grid.grid);
         return GridEncoder.encode(grid.grid, grid.spec.dtype(), target);
+    }
+
+    /** Which points of all grids so far reached a cell, by raster; rasters by a class of the user's own are not there. */
+    public Map<String, RasterReach> reach() {
+        Map<String, RasterReach> reach = new LinkedHashMap<>();
+        for (Grid grid : grids) {
+            Rasterizers.reach(grid.rasterizer).ifPresent(found -> reach.put(grid.spec.name(), found));
+        }
+        return reach;
     }
 }

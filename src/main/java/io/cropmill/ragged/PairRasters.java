@@ -6,6 +6,7 @@ import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
@@ -38,8 +39,9 @@ public final class PairRasters {
      *
      * @param rasters by name
      * @param saturated values that float16 could not hold
+     * @param reach which points reached a cell, by raster name
      */
-    public record Made(Map<String, WrittenFile> rasters, long saturated) {}
+    public record Made(Map<String, WrittenFile> rasters, long saturated, Map<String, RasterReach> reach) {}
 
     /** Makes the rasters of a target, in its folder; the rest of the target is that of the pair. */
     public PairRasters(Storage storage, RaggedTarget target) {
@@ -74,6 +76,32 @@ public final class PairRasters {
         }
     }
 
+    /** Counts which points of one recording reach the rasters, by name, and writes nothing. */
+    public Map<String, RasterReach> reach(String recording, WrittenFile metadata, WrittenFile points, String pointType)
+            throws IOException {
+        RecordType type = (RecordType) Dtype.parse(pointType);
+        CropRasters rasters = new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
+        try (RowReader rows = RowReader.open(storage, metadata.path());
+                RowReader values = RowReader.open(storage, points.path())) {
+            requireFit(rows.header(), values.header(), points.path(), type);
+            rows.begin(0, rows.length(), RowReader.Order.IN_ORDER);
+            values.begin(0, values.length(), RowReader.Order.IN_ORDER);
+            ByteBuffer unused = ByteBuffer.allocate(target.rasters().stream()
+                    .mapToInt(RasterSpec::gridBytes)
+                    .max()
+                    .orElse(0));
+            for (long row = 0; row < rows.header().rows(); row++) {
+                int count = use(row, rows, values, rasters, type);
+                for (int raster = 0; raster < target.rasters().size(); raster++) {
+                    rasters.encode(raster, row, count, unused.clear());
+                }
+            }
+            requireSame(rows.finish(), metadata);
+            requireSame(values.finish(), points);
+        }
+        return rasters.reach();
+    }
+
     private Made written(
             String recording,
             RowReader rows,
@@ -98,12 +126,25 @@ public final class PairRasters {
             }
             requireSame(rows.finish(), pair.get(0));
             requireSame(values.finish(), pair.get(1));
-            return finished(files, saturated);
+            return finished(files, saturated, rasters.reach());
         }
     }
 
     private long crop(
             long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type, List<NpyFileWriter> files)
+            throws IOException {
+        int count = use(row, rows, values, rasters, type);
+        long saturated = 0;
+        for (int raster = 0; raster < files.size(); raster++) {
+            ByteBuffer grid =
+                    files.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            saturated += rasters.encode(raster, row, count, grid);
+        }
+        return saturated;
+    }
+
+    /** Takes the points of a row, and gives their number. */
+    private static int use(long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type)
             throws IOException {
         ByteBuffer record = rows.row(row);
         long start = record.getLong(record.position() + START_AT);
@@ -123,21 +164,16 @@ public final class PairRasters {
         ByteBuffer points =
                 values.read(values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
         rasters.use(points, points.position(), count);
-        long saturated = 0;
-        for (int raster = 0; raster < files.size(); raster++) {
-            ByteBuffer grid =
-                    files.get(raster).reserve(target.rasters().get(raster).gridBytes());
-            saturated += rasters.encode(raster, row, count, grid);
-        }
-        return saturated;
+        return count;
     }
 
-    private Made finished(List<NpyFileWriter> files, long saturated) throws IOException {
+    private Made finished(List<NpyFileWriter> files, long saturated, Map<String, RasterReach> reach)
+            throws IOException {
         Map<String, WrittenFile> made = new LinkedHashMap<>();
         for (int raster = 0; raster < files.size(); raster++) {
             made.put(target.rasters().get(raster).name(), files.get(raster).finish());
         }
-        return new Made(made, saturated);
+        return new Made(made, saturated, reach);
     }
 
     private static void requireFit(NpyHeader rows, NpyHeader points, String path, RecordType type) throws NpyException {

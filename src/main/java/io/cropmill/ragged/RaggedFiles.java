@@ -1,5 +1,6 @@
 package io.cropmill.ragged;
 
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -16,8 +17,14 @@ import java.util.stream.Stream;
  *
  * @param rasters by raster name
  * @param tally what went through
+ * @param reach which points reached a cell, by raster name
  */
-public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, WrittenFile> rasters, Tally tally)
+public record RaggedFiles(
+        WrittenFile metadata,
+        WrittenFile points,
+        Map<String, WrittenFile> rasters,
+        Tally tally,
+        Map<String, RasterReach> reach)
         implements Serializable {
     /** Publishes the files of a recording whose shards were written apart; what is left of those is the caller's to delete. */
     public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
@@ -38,7 +45,10 @@ public record RaggedFiles(WrittenFile metadata, WrittenFile points, Map<String, 
                 target.metadataPath(recording),
                 shards.stream().map(RaggedFiles::metadata).toList());
         Tally tally = shards.stream().map(RaggedFiles::tally).reduce(Tally.NONE, Tally::plus);
-        return new RaggedFiles(metadata, points, rasters, tally);
+        Map<String, RasterReach> reach = new LinkedHashMap<>();
+        shards.forEach(
+                shard -> shard.reach().forEach((raster, found) -> reach.merge(raster, found, RasterReach::plus)));
+        return new RaggedFiles(metadata, points, rasters, tally, reach);
     }
 
     private static List<WrittenFile> rasterParts(String path, String raster, List<RaggedFiles> shards) {

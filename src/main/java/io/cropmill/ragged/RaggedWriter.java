@@ -170,7 +170,7 @@ public final class RaggedWriter implements Closeable {
             writtenCaches.put(
                     target.rasters().get(raster).name(), caches.get(raster).finish());
         }
-        return new RaggedFiles(metadata.finish(), writtenPoints, writtenCaches, tally);
+        return new RaggedFiles(metadata.finish(), writtenPoints, writtenCaches, tally, rasters.reach());
     }
 
     @Override

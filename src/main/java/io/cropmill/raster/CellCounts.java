@@ -9,6 +9,7 @@ final class CellCounts {
     final int[] occupied;
 
     private int occupiedCount;
+    private int missing;
 
     CellCounts(int cells) {
         counts = new int[cells + 1];
@@ -31,11 +32,17 @@ final class CellCounts {
     /** Ends a count by whoever counted. */
     void finish(int occupiedCount) {
         this.occupiedCount = occupiedCount;
+        missing = counts[counts.length - 1] - 1;
         hideLast();
     }
 
     int occupiedCount() {
         return occupiedCount;
+    }
+
+    /** Points that do not count, until {@link #clear}. */
+    int missing() {
+        return missing;
     }
 
     void clear() {

@@ -2,7 +2,6 @@ package io.cropmill.raster;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,9 +24,11 @@ final class FastRasterizer implements Rasterizer {
     private final List<Plane> separate;
 
     private final Optional<JointPass> joint;
+    private final ReachCounter reach;
 
     FastRasterizer(RasterSpec spec) {
-        components = components(spec);
+        reach = new ReachCounter(spec);
+        components = reach.components();
         planeSize = spec.height() * spec.width();
         cells = new PointCells(spec, components);
         counts = new CellCounts(planeSize);
@@ -57,6 +58,7 @@ final class FastRasterizer implements Rasterizer {
         } else {
             counts.count(cells, count);
         }
+        reach.add(count, counts.missing(), cells, values, dx, dy);
         for (Plane plane : separate) {
             plane.add(cells, count, values);
         }
@@ -67,23 +69,13 @@ final class FastRasterizer implements Rasterizer {
         counts.clear();
     }
 
-    private <T extends Plane> Optional<T> first(Class<T> type) {
-        return planes.stream().filter(type::isInstance).map(type::cast).findFirst();
+    /** Which points of all crops so far reached a cell. */
+    RasterReach reach() {
+        return reach.reach();
     }
 
-    private static List<Component> components(RasterSpec spec) {
-        LinkedHashSet<Component> components = new LinkedHashSet<>();
-        components.add(spec.xField());
-        components.add(spec.yField());
-        for (Channel channel : spec.channels()) {
-            if (channel instanceof Channel.Statistic statistic) {
-                components.add(statistic.component());
-                if (statistic.kind() == Channel.Statistic.Kind.TOP) {
-                    components.add(spec.heightField());
-                }
-            }
-        }
-        return List.copyOf(components);
+    private <T extends Plane> Optional<T> first(Class<T> type) {
+        return planes.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
     private Plane plane(Channel channel, RasterSpec spec) {

@@ -32,6 +32,11 @@ public final class Rasterizers {
                 : spec;
     }
 
+    /** Which points of all crops so far reached a cell; nothing for a class of the user's own, which does not say. */
+    public static Optional<RasterReach> reach(Rasterizer rasterizer) {
+        return rasterizer instanceof FastRasterizer fast ? Optional.of(fast.reach()) : Optional.empty();
+    }
+
     private static String version(String name, Rasterizer rasterizer) {
         @Nullable String version;
         try {
@@ -47,7 +52,9 @@ public final class Rasterizers {
 
     private static Rasterizer userDefined(String name, RasterSpec spec, ClassLoader loader) {
         try {
-            Class<? extends Rasterizer> type = Class.forName(name, true, loader).asSubclass(Rasterizer.class);
+            // Not initialised before it is known to be a rasteriser: the name may come from a manifest.
+            Class<? extends Rasterizer> type =
+                    Class.forName(name, false, loader).asSubclass(Rasterizer.class);
             return type.getConstructor(RasterSpec.class).newInstance(spec);
         } catch (ClassNotFoundException e) {
             throw refused(name, "no class of that name is on the class path; give its jar with --jars", e);

@@ -15,8 +15,9 @@ import java.util.List;
  *
  * @param problems of the recordings that were not built, from the count pass on
  * @param tally of all that were
+ * @param reach which of their points reached a cell
  */
-public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems problems, Tally tally) {
+public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems problems, Tally tally, RunReach reach) {
     /** Agrees the results, one a recording in the order of the plan, with what was counted. */
     public static BuiltRecordings of(
             String version,
@@ -33,6 +34,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
         problems.addAll(counted.problems());
         List<RecordingEntry> entries = new ArrayList<>();
         Tally sum = Tally.NONE;
+        RunReach reach = new RunReach();
         for (int i = 0; i < results.size(); i++) {
             PlannedRecording planned = counted.recordings().get(i);
             SplitResult result = results.get(i);
@@ -44,9 +46,10 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
                 RecordingEntry built = entry(version, planned.source().name(), fingerprints.of(planned), files);
                 entries.add(retired.marked(built, built.state()));
                 sum = sum.plus(files.tally());
+                reach.add(built.name(), files.reach());
             }
         }
-        return new BuiltRecordings(entries, problems, sum);
+        return new BuiltRecordings(entries, problems, sum, reach);
     }
 
     private static void requireAgreed(String version, PlannedRecording planned, Tally built) throws IOException {

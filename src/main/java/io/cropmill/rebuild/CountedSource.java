@@ -28,18 +28,22 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
         RecordingProblems problems = new RecordingProblems();
         List<PlannedRecording> recordings = new ArrayList<>();
         List<Tally> splits = new ArrayList<>();
+        Long full = null;
         for (SplitCount count : counts) {
             SourceRecording recording = count.split().recording();
             splits.add(count.tally());
+            full = plus(full, count.fullCrops());
             if (count.problem() != null) {
                 problems.add(recording, count.problem());
             }
             if (count.split().index() == count.split().of() - 1) {
                 if (count.schema() != null && !problems.has(recording)) {
                     CropSchema schema = schemas.computeIfAbsent(count.schema(), found -> found);
-                    recordings.add(new PlannedRecording(recording, schema, count.rows(), splits, row(rows, count)));
+                    recordings.add(
+                            new PlannedRecording(recording, schema, count.rows(), splits, row(rows, count), full));
                 }
                 splits = new ArrayList<>();
+                full = null;
             }
         }
         return withOnePointType(recordings, problems, carriedType);
@@ -82,6 +86,19 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
             }
         }
         return new CountedSource(List.copyOf(alike), problems);
+    }
+
+    /** Crops that leave no slot of their row free; null where no recording reserves any. */
+    public @Nullable Long fullCrops() {
+        Long full = null;
+        for (PlannedRecording recording : recordings) {
+            full = plus(full, recording.fullCrops());
+        }
+        return full;
+    }
+
+    private static @Nullable Long plus(@Nullable Long some, @Nullable Long more) {
+        return some == null || more == null ? (some == null ? more : some) : (Long) Math.addExact(some, more);
     }
 
     /** What is left without those that turned out bad later. */

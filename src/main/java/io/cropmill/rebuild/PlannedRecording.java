@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param splits tally of each split, in row order
  * @param row of a padded recording; null for all others
+ * @param fullCrops those that leave no slot of their row free; null where rows reserve none
  */
 public record PlannedRecording(
         SourceRecording source,
         CropSchema schema,
         long rows,
         List<Tally> splits,
-        @Nullable SourceRow row) {
+        @Nullable SourceRow row,
+        @Nullable Long fullCrops) {
     public PlannedRecording {
         splits = List.copyOf(splits);
     }

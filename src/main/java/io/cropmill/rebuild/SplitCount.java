@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows of the whole recording
  * @param tally of the split, as it will be under the cap
  * @param row of a padded recording; null for all others
+ * @param fullCrops those that leave no slot of their row free; null where rows reserve none
  */
 public record SplitCount(
         Split split,
@@ -19,5 +20,6 @@ public record SplitCount(
         long rows,
         Tally tally,
         @Nullable RecordingProblem problem,
-        @Nullable SourceRow row)
+        @Nullable SourceRow row,
+        @Nullable Long fullCrops)
         implements Serializable {}

@@ -44,16 +44,28 @@ public final class SplitCounter {
             long first = recording.cut(split.index(), split.of());
             CapCheck counted =
                     new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
-            recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), counted::add);
+            long slots = recording.slots().orElse(Long.MAX_VALUE);
+            long[] full = {0};
+            recording.sourceCounts(first, recording.cut(split.index() + 1, split.of()), (held, before) -> {
+                counted.add(held, before);
+                full[0] += held == slots && held > 0 ? 1 : 0;
+            });
             RecordingProblem problem =
                     counted.problem(split.recording().file().path()).orElse(null);
-            return new SplitCount(split, schema, recording.rows(), counted.tally(), problem, row(recording));
+            return new SplitCount(
+                    split,
+                    schema,
+                    recording.rows(),
+                    counted.tally(),
+                    problem,
+                    row(recording),
+                    recording.slots().isPresent() ? (Long) full[0] : null);
         } catch (IOException e) {
             Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
             if (problem.isEmpty()) {
                 throw e;
             }
-            return new SplitCount(split, null, 0, Tally.NONE, problem.get(), null);
+            return new SplitCount(split, null, 0, Tally.NONE, problem.get(), null, null);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.PointsReached;
+import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
 import java.io.IOException;
 import java.util.Map;
@@ -19,7 +21,22 @@ record FiguresSection(ValidationReport report) {
                         "Bytes before and after",
                         "Source " + Figures.bytes(totals().sourceBytes()) + ", result " + Figures.bytes(targetBytes()))
                 .write(page);
-        page.raw("</div>\n</section>\n");
+        page.raw("</div>\n");
+        writeNotes(page);
+        page.raw("</section>\n");
+    }
+
+    /** Points that no grid shows, and those that were never seen. */
+    private void writeNotes(Markup page) throws IOException {
+        for (RasterChecked raster : report.rasters()) {
+            PointsReached reached = raster.reached();
+            if (reached != null && reached.unreached() > 0) {
+                page.element("p", PointNotes.unreached(raster.name(), reached) + ".", "class", "hint");
+            }
+        }
+        if (totals().fullCrops() > 0) {
+            page.element("p", PointNotes.full(totals().fullCrops(), totals().crops()) + ".", "class", "hint");
+        }
     }
 
     private Totals totals() {

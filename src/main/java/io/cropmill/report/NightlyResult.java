@@ -6,12 +6,14 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for whoever comes in the
@@ -25,6 +27,8 @@ import java.util.Optional;
  * @param groups all recordings, by what was done with them; empty where it did not come to a plan
  * @param skipped reasons by bad recording
  * @param skippedCount what readers have of the bad recordings
+ * @param rasters which points of the run reached its rasters, but for those that a class of the user's own made
+ * @param fullCrops of the run that leave no slot of their row free; null where rows reserve none
  * @param command runs it again
  */
 public record NightlyResult(
@@ -38,9 +42,18 @@ public record NightlyResult(
         List<PlanGroup> groups,
         Map<String, String> skipped,
         SkippedCount skippedCount,
+        List<RasterPoints> rasters,
+        @Nullable Long fullCrops,
         String command) {
     /** A version that readers have. */
     public record Live(String version, Instant created) {}
+
+    /**
+     * Points of a run and one raster.
+     *
+     * @param nowhere names of recordings none of whose points reach it
+     */
+    public record RasterPoints(String name, PointsReached reached, List<String> nowhere) {}
 
     private static final int FORMAT = 1;
     private static final int MOST_NAMES = 20;
@@ -74,6 +87,9 @@ public record NightlyResult(
         bad.put("left_out", skippedCount.leftOut());
         ObjectNode reasons = bad.putObject("first");
         skipped.entrySet().stream().limit(MOST_NAMES).forEach(entry -> reasons.put(entry.getKey(), entry.getValue()));
+        ObjectNode reached = json.putObject("rasters");
+        rasters.forEach(raster -> put(reached.putObject(raster.name()), raster));
+        json.put("full_crops", fullCrops);
         json.put("command", command);
         try {
             DefaultPrettyPrinter printer =
@@ -82,6 +98,17 @@ public record NightlyResult(
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("A tree of text and numbers is always JSON", e);
         }
+    }
+
+    private static void put(ObjectNode json, RasterPoints raster) {
+        PointsReached reached = raster.reached();
+        json.put("points", reached.points()).put("unreached", reached.unreached());
+        json.put("outside_x", reached.outsideX()).put("outside_y", reached.outsideY());
+        json.put("outside_both", reached.outsideBoth()).put("not_finite", reached.notFinite());
+        ObjectNode nowhere = json.putObject("unreached_by");
+        nowhere.put("count", raster.nowhere().size());
+        ArrayNode names = nowhere.putArray("first");
+        raster.nowhere().stream().limit(MOST_NAMES).forEach(names::add);
     }
 
     /** One line: {@code published v000007: 2 build, new; 34 unchanged; 12.3 s}. */

@@ -16,6 +16,7 @@ import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
@@ -191,8 +192,18 @@ public final class DatasetWrite {
                 spark.broadcast(counts.packed().toArray(byte[][]::new)));
         String description = "Write " + counted.size() + " recordings to " + claim.version();
         List<RecordingEntry> written = new ArrayList<>();
-        Stage.partitions(spark, description, sorted, write).forEach(partition -> written.addAll(Stage.list(partition)));
+        RunReach reach = new RunReach();
+        for (byte[] partition : Stage.partitions(spark, description, sorted, write)) {
+            for (RasterFunction.Rastered recording : Stage.<RasterFunction.Rastered>list(partition)) {
+                written.add(recording.entry());
+                reach.add(recording.entry().name(), recording.reach());
+            }
+        }
         requireAll(claim.version(), counted, written);
+        List<String> unreached = UnreachedRasters.sentences(recipe.rasters(), reach);
+        if (!unreached.isEmpty()) {
+            throw new IOException("Cannot publish " + claim.version() + ": " + String.join("\n", unreached));
+        }
         Publisher publisher = new Publisher(dataset, claim);
         publisher.removeUnfinished(counted.keySet());
         List<RecordingEntry> entries = new ArrayList<>(written);

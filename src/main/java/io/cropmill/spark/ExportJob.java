@@ -109,7 +109,7 @@ final class ExportJob {
         @Override
         public Iterator<ExportResult> call(Iterator<ExportItem> items) throws IOException {
             List<ExportResult> results = new ArrayList<>();
-            try (Storage dataset = locations.openSource();
+            try (Storage dataset = locations.openSourceDataset();
                     Storage output = locations.openTarget()) {
                 PaddedExport export = new PaddedExport(dataset, output);
                 while (items.hasNext()) {

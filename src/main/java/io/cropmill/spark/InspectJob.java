@@ -62,7 +62,7 @@ final class InspectJob {
     }
 
     private InspectionBuilder source(InspectRequest.Source subject) throws IOException {
-        try (Storage storage = Storages.of(subject.location(), spark.hadoopConfiguration())) {
+        try (Storage storage = Storages.source(subject.location(), spark.hadoopConfiguration())) {
             List<SourceRecording> recordings = SourceListing.of(
                     storage, settings.source(), settings.tolerance().onBadRecording());
             int cores = Cores.of(spark);

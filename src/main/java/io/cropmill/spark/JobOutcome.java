@@ -21,6 +21,8 @@ public record JobOutcome(Status status, String text) {
         NOTHING(0, "unchanged"),
         /** Nothing was published because something must be put right first: too much vanished, or no room. */
         REFUSED(1, "refused"),
+        /** Nothing was published because no point reaches a raster: its settings cannot be meant. */
+        UNREACHED(SETTINGS_CODE, "raster not reached"),
         /** Nothing was published because of recordings that cannot be read. */
         BAD_RECORDINGS(1, "bad recordings"),
         /** Done, but for recordings that cannot be read: they stay as they were or are left out. */

@@ -49,6 +49,11 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     }
 
     Storage openSource() throws IOException {
+        return opener.openSource(source, hadoop.value().value());
+    }
+
+    /** The source where it is a dataset, in which no link is followed. */
+    Storage openSourceDataset() throws IOException {
         return opener.open(source, hadoop.value().value());
     }
 
@@ -60,8 +65,13 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     static ValidationFolders folders(URI source, URI target, @Nullable Against against, Configuration hadoop) {
         return new ValidationFolders(
                 PlainFolder.of(source, hadoop),
-                PlainFolder.of(target, hadoop),
+                PlainFolder.ofDataset(target, hadoop),
                 against == null ? null : PlainFolder.of(against.folder(), hadoop));
+    }
+
+    /** Another folder that is only read. */
+    Storage openSource(URI folder) throws IOException {
+        return opener.openSource(folder, hadoop.value().value());
     }
 
     Storage openTarget() throws IOException {

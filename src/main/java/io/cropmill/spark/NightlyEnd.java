@@ -78,7 +78,7 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
     private static String brief(JobOutcome outcome, NightlyResult result) {
         return switch (outcome.status()) {
             case DONE, NOTHING -> result.line();
-            case REFUSED, BAD_RECORDINGS, SKIPPED_RECORDINGS, VALIDATION_FAILED, LOCKED ->
+            case REFUSED, UNREACHED, BAD_RECORDINGS, SKIPPED_RECORDINGS, VALIDATION_FAILED, LOCKED ->
                 outcome.text() + result.line();
         };
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what a run comes to, and writes it to {@code nightly.json} at the end, whatever the end is. For one run. */
 final class NightlyLog {
@@ -30,6 +31,8 @@ final class NightlyLog {
     private Optional<Manifest> live = Optional.empty();
     private Optional<RebuildPlan> plan = Optional.empty();
     private final Map<String, String> skipped = new LinkedHashMap<>();
+    private List<NightlyResult.RasterPoints> rasters = List.of();
+    private @Nullable Long fullCrops;
 
     /**
      * A log of one run.
@@ -53,6 +56,16 @@ final class NightlyLog {
 
     void skipped(RecordingProblems problems) {
         problems.skipped().forEach(bad -> skipped.putIfAbsent(bad.name(), bad.reason()));
+    }
+
+    /** Which points reached the rasters that the run made. */
+    void rasters(List<NightlyResult.RasterPoints> points) {
+        rasters = points;
+    }
+
+    /** Crops of the run that fill their rows; null where none have room for more. */
+    void fullCrops(@Nullable Long crops) {
+        fullCrops = crops;
     }
 
     /**
@@ -88,6 +101,8 @@ final class NightlyLog {
                 groups,
                 skipped,
                 SkippedCount.of(skipped.keySet(), live.map(Manifest::recordings).orElse(List.of())),
+                rasters,
+                fullCrops,
                 command);
     }
 

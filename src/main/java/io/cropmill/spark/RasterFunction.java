@@ -6,6 +6,8 @@ import io.cropmill.dataset.RunJournal;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -15,6 +17,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
@@ -26,8 +29,10 @@ record RasterFunction(Locations locations, RunJournal journal, Meters meters)
      * A recording with all of its rasters.
      *
      * @param saturated values that float16 could not hold
+     * @param reach which points reached a cell of the rasters that were made, by name
      */
-    record Rastered(RecordingEntry entry, long saturated) implements java.io.Serializable {}
+    record Rastered(RecordingEntry entry, long saturated, Map<String, RasterReach> reach)
+            implements java.io.Serializable {}
 
     @Override
     public Iterator<Rastered> call(Iterator<Carried> recordings) throws IOException {
@@ -51,12 +56,7 @@ record RasterFunction(Locations locations, RunJournal journal, Meters meters)
     }
 
     private Rastered made(Storage target, Carried recording) throws IOException {
-        RaggedTarget output = new RaggedTarget(
-                journal.version(),
-                journal.recipe().cap(),
-                journal.recipe().seed(),
-                PointsLayout.valueOf(journal.recipe().pointsLayout().toUpperCase(Locale.ROOT)),
-                recording.missing());
+        RaggedTarget output = target(journal, recording.missing());
         // The rasters' files are published, and their folder synced, after the links that they stand beside.
         RecordingEntry entry = CarriedFiles.carry(target, recording.entry(), journal.version(), new HashSet<>());
         PairRasters.Made made = new PairRasters(target, output)
@@ -67,6 +67,16 @@ record RasterFunction(Locations locations, RunJournal journal, Meters meters)
                         journal.recipe().pointDtype());
         SortedMap<String, WrittenFile> rasters = new TreeMap<>(entry.files().rasters());
         rasters.putAll(made.rasters());
-        return new Rastered(entry.withRasters(rasters), made.saturated());
+        return new Rastered(entry.withRasters(rasters), made.saturated(), made.reach());
+    }
+
+    /** Where rasters of a run's version go. */
+    static RaggedTarget target(RunJournal journal, List<RasterSpec> rasters) {
+        return new RaggedTarget(
+                journal.version(),
+                journal.recipe().cap(),
+                journal.recipe().seed(),
+                PointsLayout.valueOf(journal.recipe().pointsLayout().toUpperCase(Locale.ROOT)),
+                rasters);
     }
 }

@@ -61,7 +61,7 @@ final class RebuildJob {
     }
 
     private Storage openSource() throws IOException {
-        return opener.open(request.source(), spark.hadoopConfiguration());
+        return opener.openSource(request.source(), spark.hadoopConfiguration());
     }
 
     /** A look needs no lock: at worst it tells what was true a moment ago. */

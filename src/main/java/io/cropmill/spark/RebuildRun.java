@@ -14,6 +14,7 @@ import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.RoomNeeded;
+import io.cropmill.rebuild.RunReach;
 import io.cropmill.report.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
@@ -63,8 +64,9 @@ final class RebuildRun {
      *
      * @param made names of those of which something was made, by this run or by one that died, and can be compared with the
      *     source
+     * @param reach which points of those reach the rasters
      */
-    private record Done(List<RecordingEntry> entries, Set<String> made, long saturated) {}
+    private record Done(List<RecordingEntry> entries, Set<String> made, long saturated, RunReach reach) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -125,6 +127,11 @@ final class RebuildRun {
             if (done.entries().isEmpty()) {
                 return telling.badRecordings(problems);
             }
+            List<String> unreached = UnreachedRasters.sentences(planned.recipe().rasters(), done.reach());
+            if (!unreached.isEmpty()) {
+                // Pairs are as they should be: the next run, with other rasters, takes them over.
+                return telling.unreached(unreached);
+            }
             if (isLive(planned, done.entries(), problems)) {
                 claim.discard(dataset, lock);
                 return telling.nothing(planned, problems);
@@ -138,12 +145,13 @@ final class RebuildRun {
                     planned.recipe(),
                     entries,
                     problems.skipped());
-            Optional<ValidationReport> report = validated(publisher, manifest, done.made());
+            Optional<ValidationReport> report = validated(publisher, manifest, done);
             if (report.isPresent() && !report.get().equal()) {
                 return telling.rejected(manifest, report.get());
             }
             publisher.makeCurrent(lock);
-            return telling.published(manifest, planned, built, done.saturated(), report);
+            return telling.published(
+                    manifest, planned, built, new RebuildTelling.Rastered(done.saturated(), done.reach()), report);
         } catch (IOException | RuntimeException e) {
             // Out of room, everything goes; after any other failure what is finished waits for the next run.
             if (String.valueOf(e.getMessage()).contains("no space left")) {
@@ -154,12 +162,11 @@ final class RebuildRun {
     }
 
     /** Writes the manifest and compares old and new; a version that differs stays, marked, with its report. */
-    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Set<String> made)
-            throws IOException {
+    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Done done) throws IOException {
         publisher.writeManifest(manifest);
         goOn();
         RunJournal.clear(dataset.storage(), manifest.version());
-        Optional<ValidationReport> report = validation.of(manifest, made);
+        Optional<ValidationReport> report = validation.of(manifest, done.made(), done.reach());
         if (report.isPresent() && !report.get().equal()) {
             publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
                     + RebuildValidation.folder(manifest));
@@ -193,16 +200,29 @@ final class RebuildRun {
         Set<String> made = new HashSet<>();
         built.entries().forEach(entry -> made.add(entry.name()));
         planned.plan().leftBehind().forEach(entry -> made.add(entry.name()));
+        RunReach reach = built.reach();
+        for (ReachFunction.Reached left : stages.reach(rasteredBefore(planned, built.problems()), journal)) {
+            reach.add(left.recording(), left.rasters());
+        }
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
             made.add(rastered.entry().name());
+            reach.add(rastered.entry().name(), rastered.reach());
             saturated += rastered.saturated();
         }
         // A bad source is no measure of what stays of a better one.
         made.removeAll(built.problems().names());
         goOn();
-        return new Done(entries, made, saturated);
+        return new Done(entries, made, saturated, reach);
+    }
+
+    /** What a run that died has finished, rasters and all. */
+    private static List<RecordingEntry> rasteredBefore(Planned planned, RecordingProblems problems) {
+        return planned.plan().leftBehind().stream()
+                .filter(entry ->
+                        !entry.files().rasters().isEmpty() && !problems.names().contains(entry.name()))
+                .toList();
     }
 
     /** True if a manifest of these would say nothing that the live one does not. */

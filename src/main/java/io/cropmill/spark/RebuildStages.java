@@ -177,6 +177,16 @@ final class RebuildStages {
         }
     }
 
+    /** Counts which points of recordings reach a cell of the rasters that they have. */
+    List<ReachFunction.Reached> reach(List<RecordingEntry> recordings, RunJournal journal) throws IOException {
+        return Stage.run(
+                spark,
+                "Look at points of " + Stage.naming(recordings, RecordingEntry::name),
+                anywhere(SplitPlan.tasks(
+                        recordings, recording -> recording.files().points().bytes(), Cores.of(spark))),
+                new ReachFunction(locations, journal));
+    }
+
     private interface PlaceOf<T> {
         Split.Place of(T item);
     }

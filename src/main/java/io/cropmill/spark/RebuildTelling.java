@@ -6,6 +6,8 @@ import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Totals;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.CountedSource;
@@ -13,14 +15,18 @@ import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.OutputBytes;
 import io.cropmill.rebuild.PlannedRecording;
 import io.cropmill.rebuild.RecordingProblems;
+import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Contents;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
+import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanSummary;
+import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +89,8 @@ final class RebuildTelling {
                 contents(counted),
                 footprint(planned, counted),
                 "the same command without --dry-run");
-        return new JobOutcome(JobOutcome.Status.DONE, told(planned, counted.problems()) + summary.text());
+        return new JobOutcome(
+                JobOutcome.Status.DONE, told(planned, counted.problems()) + notes(List.of(), counted) + summary.text());
     }
 
     JobOutcome rejected(Manifest manifest, ValidationReport report) {
@@ -94,11 +101,26 @@ final class RebuildTelling {
                         + " is kept, marked REJECTED; the live version is as it was\n");
     }
 
+    /** Rasters that no point reaches. */
+    JobOutcome unreached(List<String> sentences) {
+        return new JobOutcome(
+                JobOutcome.Status.UNREACHED,
+                "Nothing was published; what is built waits for the next run:\n" + String.join("\n", sentences) + "\n");
+    }
+
+    /**
+     * What the rasters of a run came to.
+     *
+     * @param saturated values beyond float16 in rasters that were made of pairs that are taken over
+     * @param reach which points reached a cell, in these and in those that were built
+     */
+    record Rastered(long saturated, RunReach reach) {}
+
     JobOutcome published(
             Manifest manifest,
             Planned planned,
             BuiltRecordings built,
-            long saturatedInRasters,
+            Rastered rastered,
             Optional<ValidationReport> report)
             throws IOException {
         log.live(Optional.of(manifest));
@@ -107,7 +129,7 @@ final class RebuildTelling {
                 built.problems().count(),
                 planned.plan().names(Decision.UNCHANGED).size());
         CountedSource counted = planned.counted().without(built.problems());
-        long saturated = built.tally().saturated() + saturatedInRasters;
+        long saturated = built.tally().saturated() + rastered.saturated();
         RebuildSummary summary = new RebuildSummary(
                 request.target() + "/" + manifest.version(),
                 contents(manifest),
@@ -115,15 +137,25 @@ final class RebuildTelling {
                 SkippedCount.of(built.problems().names(), manifest.recordings()),
                 contents(counted),
                 footprint(planned, counted),
-                System.nanoTime() - startNanos,
-                firstLook(manifest.recordings().get(0).files().metadata().path()));
+                System.nanoTime() - startNanos);
+        List<NightlyResult.RasterPoints> reached = reached(manifest, rastered.reach());
+        log.rasters(reached);
+        log.fullCrops(counted.fullCrops());
         String note = saturated == 0
-                ? ""
-                : "Note: " + saturated
+                ? notes(reached, counted)
+                : notes(reached, counted) + "Note: " + saturated
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
                 built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(planned, built.problems()) + note + summary.text() + validated(manifest, report));
+                told(planned, built.problems())
+                        + note
+                        + summary.text()
+                        + "\n"
+                        + validated(manifest, report)
+                        + "Next: "
+                        + firstLook(
+                                manifest.recordings().get(0).files().metadata().path())
+                        + "\n");
     }
 
     JobOutcome badRecordings(RecordingProblems problems) {
@@ -180,6 +212,47 @@ final class RebuildTelling {
                         ? ""
                         : "No longer in the dataset, since they are bad and were made under other settings: "
                                 + VanishedLimit.named(dropped) + "\n\n");
+    }
+
+    private static List<NightlyResult.RasterPoints> reached(Manifest manifest, RunReach reach) {
+        List<NightlyResult.RasterPoints> rasters = new ArrayList<>();
+        for (RasterSpec raster : manifest.recipe().rasters()) {
+            RasterReach found = reach.totals().getOrDefault(raster.name(), RasterReach.NONE);
+            if (found.points() > 0) {
+                PointsReached points = new PointsReached(
+                        found.points(), found.outsideX(), found.outsideY(), found.outsideBoth(), found.notFinite());
+                rasters.add(new NightlyResult.RasterPoints(raster.name(), points, reach.nowhere(raster.name())));
+            }
+        }
+        return rasters;
+    }
+
+    /** What of the points a person should know of; ends with an empty line unless there is nothing. */
+    private static String notes(List<NightlyResult.RasterPoints> rasters, CountedSource counted) {
+        StringBuilder notes = new StringBuilder();
+        for (NightlyResult.RasterPoints raster : rasters) {
+            if (raster.reached().unreached() > 0) {
+                notes.append("Note: ")
+                        .append(PointNotes.unreached(raster.name(), raster.reached()))
+                        .append('\n');
+            }
+            if (!raster.nowhere().isEmpty()) {
+                notes.append("Note: no point of ")
+                        .append(Figures.counted(raster.nowhere().size(), "recording"))
+                        .append(" reaches raster ")
+                        .append(raster.name())
+                        .append(": ")
+                        .append(VanishedLimit.named(raster.nowhere()))
+                        .append('\n');
+            }
+        }
+        Long full = counted.fullCrops();
+        if (full != null && full > 0) {
+            notes.append("Note: ")
+                    .append(PointNotes.full(full, contents(counted).crops()))
+                    .append('\n');
+        }
+        return notes.isEmpty() ? "" : notes.append('\n').toString();
     }
 
     private static Contents contents(Manifest manifest) {

@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -43,8 +44,9 @@ final class RebuildValidation {
      * The report, which is kept in the version's folder; nothing where the run was told not to validate.
      *
      * @param names recordings of which something was made anew
+     * @param reach what was counted of their points while it was made
      */
-    Optional<ValidationReport> of(Manifest manifest, Set<String> names) throws IOException {
+    Optional<ValidationReport> of(Manifest manifest, Set<String> names, RunReach reach) throws IOException {
         if (request.options().contains(RebuildRequest.Option.NO_VALIDATE)) {
             return Optional.empty();
         }
@@ -55,7 +57,7 @@ final class RebuildValidation {
                 source.root().toString(), target.root().toString(), manifest.version(), manifest.created());
         ValidationReport report = new ValidationStage(
                         spark, progress, source, target, request.settings().splitBytes())
-                .run(heading, ValidationInputs.settings(request.settings()), ValidationPlan.of(made, listing));
+                .run(heading, ValidationInputs.settings(request.settings()), ValidationPlan.of(made, listing), reach);
         ValidationFiles.write(target, folder(manifest), report);
         return Optional.of(report);
     }

@@ -37,9 +37,10 @@ final class RetireJob {
     }
 
     JobOutcome run() throws IOException {
-        try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
+        try (Storage source = Storages.source(request.source(), spark.hadoopConfiguration());
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
+            Targets.refuseOverlap(source, target);
             try (CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
                     DatasetLock lock = stop.over(() -> DatasetLock.acquire(
                             target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));

@@ -38,10 +38,7 @@ final class Targets {
      * something else. Nothing may be written to such a target, not even how a rebuild ended.
      */
     static List<String> refusals(Storage source, Storage target) throws IOException {
-        Map<String, Storage> folders = new LinkedHashMap<>();
-        folders.put("source", source);
-        folders.put("target", target);
-        List<String> refusals = new ArrayList<>(Overlap.problems(folders));
+        List<String> refusals = new ArrayList<>(overlaps(source, target));
         Storages.targetRefusal(target).ifPresent(refusals::add);
         if (refusals.isEmpty()) {
             blocked(target).ifPresent(refusals::add);
@@ -50,6 +47,18 @@ final class Targets {
             foreign(target).ifPresent(refusals::add);
         }
         return refusals;
+    }
+
+    /** Refuses a source and a target of which one lies in the other. */
+    static void refuseOverlap(Storage source, Storage target) throws IOException {
+        refuse(overlaps(source, target));
+    }
+
+    private static List<String> overlaps(Storage source, Storage target) throws IOException {
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("source", source);
+        folders.put("target", target);
+        return Overlap.problems(folders);
     }
 
     private static Optional<String> blocked(Storage target) throws IOException {

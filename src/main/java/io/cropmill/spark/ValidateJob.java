@@ -51,7 +51,7 @@ final class ValidateJob {
     }
 
     JobOutcome run() throws IOException {
-        try (Storage source = Storages.of(request.source(), spark.hadoopConfiguration());
+        try (Storage source = Storages.source(request.source(), spark.hadoopConfiguration());
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             if (target.rootNow() != Storage.Root.FOLDER) {
                 throw new IOException("[" + target.root()
@@ -179,7 +179,7 @@ final class ValidateJob {
         if (!names.contains(against.raster())) {
             throw refused("--raster must be one of " + names + " but was " + against.raster());
         }
-        try (Storage folder = Storages.of(against.folder(), spark.hadoopConfiguration())) {
+        try (Storage folder = Storages.source(against.folder(), spark.hadoopConfiguration())) {
             Set<String> files = new HashSet<>();
             for (FileEntry file : folder.walk("")) {
                 files.add(file.path());

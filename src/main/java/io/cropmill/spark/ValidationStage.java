@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
@@ -53,7 +54,18 @@ final class ValidationStage {
         this.splitBytes = Math.min(splitBytes, MOST_SPLIT_BYTES);
     }
 
+    /** Compares what nobody has counted the points of. */
     ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan) throws IOException {
+        return run(heading, settings, plan, new RunReach());
+    }
+
+    /**
+     * Compares.
+     *
+     * @param reach what a rebuild counted of the points, which the old side must count, too
+     */
+    ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan, RunReach reach)
+            throws IOException {
         List<Comparison> comparisons = plan.comparisons();
         List<TaskChecked> tasks = compare(comparisons, settings);
         Overall overall = new Overall();
@@ -63,6 +75,7 @@ final class ValidationStage {
             splits.addAll(task.splits());
         }
         ReportBuilder report = new ReportBuilder(heading, settings, overall);
+        report.expect(reach.byRecording());
         int next = 0;
         for (ValidationPlan.Item item : plan.items()) {
             if (item instanceof Comparison comparison) {

@@ -1,11 +1,15 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Figures;
+import io.cropmill.report.PointNotes;
 import io.cropmill.report.Table;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What a person at a terminal reads of a validation. */
 final class ValidationTelling {
@@ -42,6 +46,7 @@ final class ValidationTelling {
                         .append(" was made by a class of yours on both sides: not independent\n");
             }
         }
+        notes(report, text);
         if (report.sample() < 1) {
             text.append("\nOnly a sample was compared; checksums of points and rasters need --sample 1\n");
         }
@@ -50,6 +55,22 @@ final class ValidationTelling {
                 .append(where.isEmpty() ? "To keep a report: --report DIR" : "Report: " + where)
                 .append('\n');
         return text.toString();
+    }
+
+    private static void notes(ValidationReport report, StringBuilder text) {
+        List<String> notes = new ArrayList<>();
+        for (RasterChecked raster : report.rasters()) {
+            PointsReached reached = raster.reached();
+            if (reached != null && reached.unreached() > 0) {
+                notes.add(PointNotes.unreached(raster.name(), reached));
+            }
+        }
+        if (report.totals().fullCrops() > 0) {
+            notes.add(
+                    PointNotes.full(report.totals().fullCrops(), report.totals().crops()));
+        }
+        text.append(notes.isEmpty() ? "" : "\n");
+        notes.forEach(note -> text.append("Note: ").append(note).append('\n'));
     }
 
     private static void findings(ValidationReport report, StringBuilder text) {

@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
@@ -31,21 +30,21 @@ import scala.Tuple2;
  */
 record WriteFunction(
         Locations locations, RaggedTarget output, CropSchema schema, long batchBytes, Broadcast<byte[][]> counted)
-        implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, RecordingEntry> {
+        implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, RasterFunction.Rastered> {
     private static final long serialVersionUID = 1L;
 
     /** No file that a rebuild could find: it builds such a recording anew. */
     private static final String FROM_ROWS = "dataframe";
 
     @Override
-    public Iterator<RecordingEntry> call(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
+    public Iterator<RasterFunction.Rastered> call(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
         if (!crops.hasNext()) {
             return java.util.Collections.emptyIterator();
         }
         Map<String, Tally> expected = CropCounts.unpacked(counted.value()[TaskContext.getPartitionId()]);
         return locations
                 .open((source, target) -> {
-                    List<RecordingEntry> entries = new ArrayList<>();
+                    List<RasterFunction.Rastered> entries = new ArrayList<>();
                     Tuple2<CropKey, byte[]> next = crops.next();
                     while (next != null) {
                         next = recording(target, expected, next, crops, entries);
@@ -61,7 +60,7 @@ record WriteFunction(
             Map<String, Tally> counted,
             Tuple2<CropKey, byte[]> first,
             Iterator<Tuple2<CropKey, byte[]>> crops,
-            List<RecordingEntry> entries)
+            List<RasterFunction.Rastered> entries)
             throws IOException {
         String name = first._1().recording();
         Tally expected = counted.get(name);
@@ -96,7 +95,10 @@ record WriteFunction(
             }
             RaggedFiles files = writer.finish();
             SourceFile source = new SourceFile(name, 0, FROM_ROWS);
-            entries.add(BuiltRecordings.entry(output.folder(), name, source, files));
+            entries.add(new RasterFunction.Rastered(
+                    BuiltRecordings.entry(output.folder(), name, source, files),
+                    files.tally().saturated(),
+                    files.reach()));
         }
         return next;
     }

@@ -2,6 +2,7 @@ package io.cropmill.storage;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -10,18 +11,34 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What one call of {@code stat} tells about a local file, links followed. */
-record LocalAttributes(
-        boolean isFile, boolean isFolder, long device, long inode, FileTime changed, FileTime modified, long bytes) {
-    private static final String NAMES = "unix:ino,dev,ctime,size,lastModifiedTime,isRegularFile,isDirectory";
+/** What one call of {@code stat} tells about a local file. */
+record LocalAttributes(Kind kind, long device, long inode, FileTime changed, FileTime modified, long bytes) {
+    enum Kind {
+        FILE,
+        FOLDER,
+        LINK,
+        /** A pipe, a socket, a device. */
+        OTHER
+    }
 
-    /** Nothing for a file that has gone or a link that leads nowhere. */
+    private static final String NAMES =
+            "unix:ino,dev,ctime,size,lastModifiedTime,isRegularFile,isDirectory,isSymbolicLink";
+
+    /** Links followed; nothing for a file that has gone or a link that leads nowhere. */
     static Optional<LocalAttributes> of(Path path) throws IOException {
+        return read(path);
+    }
+
+    /** Of a link, its own; nothing for a file that has gone. */
+    static Optional<LocalAttributes> ofName(Path path) throws IOException {
+        return read(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static Optional<LocalAttributes> read(Path path, LinkOption... links) throws IOException {
         try {
-            Map<String, Object> values = Files.readAttributes(path, NAMES);
+            Map<String, Object> values = Files.readAttributes(path, NAMES, links);
             return Optional.of(new LocalAttributes(
-                    value(values, "isRegularFile", Boolean.class),
-                    value(values, "isDirectory", Boolean.class),
+                    kind(values),
                     value(values, "dev", Long.class),
                     value(values, "ino", Long.class),
                     value(values, "ctime", FileTime.class),
@@ -38,8 +55,31 @@ record LocalAttributes(
         }
     }
 
+    private static Kind kind(Map<String, Object> values) {
+        if (value(values, "isRegularFile", Boolean.class)) {
+            return Kind.FILE;
+        }
+        if (value(values, "isDirectory", Boolean.class)) {
+            return Kind.FOLDER;
+        }
+        return value(values, "isSymbolicLink", Boolean.class) ? Kind.LINK : Kind.OTHER;
+    }
+
+    boolean isFile() {
+        return kind == Kind.FILE;
+    }
+
+    boolean isFolder() {
+        return kind == Kind.FOLDER;
+    }
+
+    boolean isLink() {
+        return kind == Kind.LINK;
+    }
+
+    /** Of a link, its own. */
     static long linkCount(Path path) throws IOException {
-        return ((Number) Files.getAttribute(path, "unix:nlink")).longValue();
+        return ((Number) Files.getAttribute(path, "unix:nlink", LinkOption.NOFOLLOW_LINKS)).longValue();
     }
 
     FileEntry entry(String path) {

@@ -5,15 +5,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Steps on local files that survive a power failure. */
 final class LocalFiles {
@@ -56,7 +52,7 @@ final class LocalFiles {
             Files.createLink(name, existing);
             return true;
         } catch (FileAlreadyExistsException e) {
-            return Files.isRegularFile(name) && Files.isSameFile(existing, name);
+            return Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS) && Files.isSameFile(existing, name);
         } catch (UnsupportedOperationException e) {
             throw new IOException(NO_LINKS, e);
         } catch (FileSystemException e) {
@@ -74,38 +70,6 @@ final class LocalFiles {
                         "the file system allows no more hard links to the file; rebuild it once with --full", failure);
             default -> failure;
         };
-    }
-
-    /** Deletes a folder without following links out of it. */
-    static void deleteTree(Path folder) throws IOException {
-        if (Files.isSymbolicLink(folder) || !Files.isDirectory(folder)) {
-            return;
-        }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failure;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        sync(parent(folder));
     }
 
     /** How many of a path and the folders above it do not exist. */
@@ -143,6 +107,11 @@ final class LocalFiles {
     static Path real(Path path) throws IOException {
         Path existing = existing(path);
         return existing.toRealPath().resolve(existing.relativize(path)).normalize();
+    }
+
+    /** The last part of a path; of a root, the root. */
+    static Path name(Path path) {
+        return Objects.requireNonNullElse(path.getFileName(), path);
     }
 
     static Path parent(Path path) {

@@ -3,28 +3,42 @@ package io.cropmill.storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** A local file under a private name; published by a hard link, which cannot replace. */
 final class LocalOutputFile extends PrivateOutputFile {
     /** The JDK copies a heap buffer through a direct one of the same size that the thread keeps for ever. */
     static final int HEAP_CHUNK = 1 << 20;
 
+    private final String path;
+    private final Path root;
     private final Path target;
     private final Path hidden;
+    private final HeldFolder folder;
     private final FileChannel channel;
     private final WriteBehind writeBehind;
 
-    LocalOutputFile(Storage storage, String path, Path target) throws IOException {
+    /**
+     * Makes the folders that are missing, and the file.
+     *
+     * @param root of the storage
+     * @param target the path below it
+     */
+    LocalOutputFile(Storage storage, String path, Path root, Path target) throws IOException {
         super(storage, path);
+        this.path = path;
+        this.root = root;
         this.target = target;
-        Path folder = LocalFiles.parent(target);
-        LocalFiles.makeFolders(folder);
-        this.hidden = LocalNames.resolve(folder, StoragePath.privateName(StoragePath.name(path)));
-        this.channel = FileChannel.open(hidden, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Path parent = LocalFiles.parent(target);
+        LocalFiles.makeFolders(parent);
+        this.hidden = LocalNames.resolve(parent, StoragePath.privateName(StoragePath.name(path)));
+        this.folder = HeldFolder.open(root, parent);
+        try {
+            this.channel = folder.create(LocalFiles.name(hidden));
+        } catch (IOException e) {
+            Closing.after(e, folder);
+            throw e;
+        }
         this.writeBehind = new WriteBehind(channel);
     }
 
@@ -44,30 +58,27 @@ final class LocalOutputFile extends PrivateOutputFile {
     }
 
     /** Appends a whole file, its bytes never passing through the heap. */
-    void append(WrittenFile part, Path file) throws IOException {
+    void append(WrittenFile part, FileChannel in) throws IOException {
         requireOpen();
         try {
-            transfer(part, file);
+            transfer(part, in);
         } catch (IOException e) {
             throw failure(e);
         }
         appended(part);
     }
 
-    private void transfer(WrittenFile part, Path file) throws IOException {
-        try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
-            if (in.size() != part.bytes()) {
-                throw new IOException(
-                        "[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + in.size());
+    private void transfer(WrittenFile part, FileChannel in) throws IOException {
+        if (in.size() != part.bytes()) {
+            throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + in.size());
+        }
+        long at = 0;
+        while (at < part.bytes()) {
+            long moved = in.transferTo(at, part.bytes() - at, channel);
+            if (moved <= 0) {
+                throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + at);
             }
-            long at = 0;
-            while (at < part.bytes()) {
-                long moved = in.transferTo(at, part.bytes() - at, channel);
-                if (moved <= 0) {
-                    throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + at);
-                }
-                at += moved;
-            }
+            at += moved;
         }
     }
 
@@ -78,28 +89,34 @@ final class LocalOutputFile extends PrivateOutputFile {
         channel.close();
     }
 
+    /** By path, for Java links in no other way; a folder that takes this one's place now has no such private file. */
     @Override
     boolean publish() throws IOException {
+        Links.requireNone(root, path);
         if (!LocalFiles.link(hidden, target)) {
             return false;
         }
-        Files.delete(hidden);
+        folder.delete(LocalFiles.name(hidden));
         LocalFiles.sync(LocalFiles.parent(target));
+        folder.close();
         return true;
     }
 
     @Override
     void replace() throws IOException {
-        Files.move(hidden, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        folder.replace(LocalFiles.name(hidden), LocalFiles.name(target));
         LocalFiles.sync(LocalFiles.parent(target));
+        folder.close();
     }
 
     @Override
     void discard() throws IOException {
-        try {
-            channel.close();
-        } finally {
-            Files.deleteIfExists(hidden);
+        try (HeldFolder held = folder) {
+            try {
+                channel.close();
+            } finally {
+                held.delete(LocalFiles.name(hidden));
+            }
         }
     }
 

@@ -6,23 +6,38 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
-/** A folder on local disk, by {@code java.nio} alone: Hadoop's local file system would leave {@code .crc} files. */
+/**
+ * A folder on local disk, by {@code java.nio} alone: Hadoop's local file system would leave {@code .crc} files.
+ *
+ * <p>Links below the root: every path is looked at part by part before it is used ({@link #read}, {@link #written},
+ * {@link #removed}). Files are then opened, replaced and deleted in a {@link HeldFolder}, so that a link that somebody puts
+ * in a folder's place after the look is not followed either. What Java does by path alone, after the look, is to make
+ * folders, to give a file a second name, to sync and to list.
+ */
 final class LocalStorage implements Storage {
     private static final int MAX_PATH_BYTES = 4095;
 
     private final Path root;
+    private final Links links;
     private final int rootBytes;
 
-    /** A folder that need not exist yet; absolute. */
-    LocalStorage(Path root) {
+    /**
+     * A folder that need not exist yet; absolute.
+     *
+     * @param links what reading does with them; nothing else ever follows one
+     */
+    LocalStorage(Path root, Links links) {
         this.root = root;
+        this.links = links;
         this.rootBytes = StoragePath.utf8Length(LocalNames.text(root));
     }
 
@@ -34,7 +49,7 @@ final class LocalStorage implements Storage {
 
     @Override
     public URI realRoot() throws IOException {
-        return at("", "resolve", () -> new LocalStorage(LocalFiles.real(root)).root());
+        return at("", "resolve", () -> new LocalStorage(LocalFiles.real(root), links).root());
     }
 
     @Override
@@ -67,22 +82,26 @@ final class LocalStorage implements Storage {
 
     @Override
     public List<FileEntry> walk(String folder) throws IOException {
-        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, StoragePath::isHidden));
+        LocalTree.Rule rule = links == Links.FOLLOWED ? LocalTree.Rule.THROUGH_LINKS : LocalTree.Rule.WITHOUT_LINKS;
+        return at(folder, "list", () -> LocalTree.walk(read(StoragePath.checkFolder(folder)), folder, rule));
     }
 
     @Override
     public List<FileEntry> walkWithHidden(String folder) throws IOException {
-        return at(folder, "list", () -> LocalTree.walk(folder(folder), folder, name -> false));
+        return at(
+                folder,
+                "list",
+                () -> LocalTree.walk(written(StoragePath.checkFolder(folder)), folder, LocalTree.Rule.EVERYTHING));
     }
 
     @Override
     public long linkCount(String path) throws IOException {
-        return at(path, "look up", () -> LocalAttributes.linkCount(file(path)));
+        return at(path, "look up", () -> LocalAttributes.linkCount(removed(path)));
     }
 
     @Override
     public List<String> names(String folder) throws IOException {
-        return at(folder, "list", () -> LocalTree.names(folder(folder)));
+        return at(folder, "list", () -> LocalTree.names(read(StoragePath.checkFolder(folder))));
     }
 
     @Override
@@ -90,7 +109,7 @@ final class LocalStorage implements Storage {
         return at(
                 path,
                 "look up",
-                () -> LocalAttributes.of(file(path))
+                () -> LocalAttributes.of(read(StoragePath.check(path)))
                         .filter(LocalAttributes::isFile)
                         .map(attributes -> attributes.entry(path)));
     }
@@ -98,14 +117,23 @@ final class LocalStorage implements Storage {
     @Override
     public SeekableByteChannel open(String path) throws IOException {
         return at(path, "open", () -> {
-            Path file = file(path);
-            // Opening a pipe would wait for its writer. One look, for a file may go between two.
-            if (LocalAttributes.of(file).filter(found -> !found.isFile()).isPresent()) {
-                throw new IOException("it is no regular file");
-            }
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+            FileChannel channel = channel(path);
             return new LocalChannel(path, channel, channel.size());
         });
+    }
+
+    private FileChannel channel(String path) throws IOException {
+        Path file = read(StoragePath.check(path));
+        // Opening a pipe would wait for its writer. One look, for a file may go between two.
+        if (LocalAttributes.of(file).filter(found -> !found.isFile()).isPresent()) {
+            throw new IOException("it is no regular file");
+        }
+        if (links == Links.FOLLOWED) {
+            return FileChannel.open(file, StandardOpenOption.READ);
+        }
+        try (HeldFolder folder = HeldFolder.open(root, LocalFiles.parent(file))) {
+            return folder.read(LocalFiles.name(file));
+        }
     }
 
     @Override
@@ -141,7 +169,9 @@ final class LocalStorage implements Storage {
             try (LocalOutputFile whole = begin(path)) {
                 for (WrittenFile part : parts) {
                     at(part.path(), "append to " + path, () -> {
-                        whole.append(part, file(part.path()));
+                        try (FileChannel in = channel(part.path())) {
+                            whole.append(part, in);
+                        }
                         return part;
                     });
                 }
@@ -153,9 +183,9 @@ final class LocalStorage implements Storage {
     @Override
     public void link(String existing, String path) throws IOException {
         boolean linked = at(path, "link to " + existing, () -> {
-            Path name = file(path);
+            Path name = written(StoragePath.check(path));
             LocalFiles.makeFolders(LocalFiles.parent(name));
-            return LocalFiles.link(file(existing), name);
+            return LocalFiles.link(written(StoragePath.check(existing)), name);
         });
         if (!linked) {
             throw new IOException("[" + path + "] Cannot link to " + existing + ": another file has the name already");
@@ -165,20 +195,35 @@ final class LocalStorage implements Storage {
     @Override
     public boolean delete(String path) throws IOException {
         return at(path, "delete", () -> {
-            Path file = file(path);
-            if (Files.isDirectory(file) && !Files.isSymbolicLink(file)) {
+            Path file = removed(path);
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException("it is a folder");
             }
-            return Files.deleteIfExists(file);
+            return removed(file, HeldFolder::delete);
         });
     }
 
     @Override
-    public void deleteTree(String folder) throws IOException {
-        at(folder, "delete", () -> {
-            LocalFiles.deleteTree(file(folder));
-            return folder;
+    public void deleteTree(String path) throws IOException {
+        at(path, "delete", () -> {
+            Path tree = removed(path);
+            if (removed(tree, HeldFolder::deleteTree)) {
+                LocalFiles.sync(LocalFiles.parent(tree));
+            }
+            return path;
         });
+    }
+
+    private interface Removal {
+        boolean in(HeldFolder folder, Path name) throws IOException;
+    }
+
+    private boolean removed(Path path, Removal removal) throws IOException {
+        try (HeldFolder folder = HeldFolder.open(root, LocalFiles.parent(path))) {
+            return removal.in(folder, LocalFiles.name(path));
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return false;
+        }
     }
 
     @Override
@@ -197,7 +242,7 @@ final class LocalStorage implements Storage {
     @Override
     public void syncFolder(String folder) throws IOException {
         at(folder, "sync", () -> {
-            for (Path at = folder(folder); at.startsWith(root); at = LocalFiles.parent(at)) {
+            for (Path at = written(StoragePath.checkFolder(folder)); at.startsWith(root); at = LocalFiles.parent(at)) {
                 LocalFiles.sync(at);
                 if (at.equals(root)) {
                     break;
@@ -224,15 +269,27 @@ final class LocalStorage implements Storage {
     }
 
     private LocalOutputFile begin(String path) throws IOException {
-        return at(path, "create", () -> new LocalOutputFile(this, path, file(path)));
+        return at(path, "create", () -> new LocalOutputFile(this, path, root, written(StoragePath.check(path))));
     }
 
-    private Path file(String path) {
-        return LocalNames.resolve(root, StoragePath.check(path));
+    /** What is to be read. */
+    private Path read(String path) throws IOException {
+        if (links == Links.REFUSED) {
+            Links.requireNone(root, path);
+        }
+        return LocalNames.resolve(root, path);
     }
 
-    private Path folder(String folder) {
-        return LocalNames.resolve(root, StoragePath.checkFolder(folder));
+    /** What is to be changed. */
+    private Path written(String path) throws IOException {
+        Links.requireNone(root, path);
+        return LocalNames.resolve(root, path);
+    }
+
+    /** What is to be removed, and may itself be a link. */
+    private Path removed(String path) throws IOException {
+        Links.requireNone(root, StoragePath.folder(StoragePath.check(path)));
+        return LocalNames.resolve(root, path);
     }
 
     private <T> T at(String path, String doing, IoCall<T> call) throws IOException {

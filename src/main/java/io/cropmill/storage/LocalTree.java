@@ -11,13 +11,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What lies in local folders; links are followed, and one that leads back into a folder above it is left out. */
+/** What lies in local folders. */
 final class LocalTree {
     private static final int MANY = 256;
+
+    /** What is done with the entries of a folder. */
+    enum Rule {
+        /** Links are followed; one that leads back into a folder above it, and hidden names, are left out. */
+        THROUGH_LINKS,
+        /** A link is an error; hidden names are left out. */
+        WITHOUT_LINKS,
+        /** Links are listed as the files that they are, and so are hidden names. */
+        EVERYTHING
+    }
 
     private final List<FileEntry> found = new ArrayList<>();
     private final List<Folder> above = new ArrayList<>();
@@ -31,14 +40,14 @@ final class LocalTree {
             @Nullable FileEntry file,
             @Nullable LocalAttributes folder) {}
 
-    private final Predicate<String> leftOut;
+    private final Rule rule;
 
-    private LocalTree(Predicate<String> leftOut) {
-        this.leftOut = leftOut;
+    private LocalTree(Rule rule) {
+        this.rule = rule;
     }
 
-    static List<FileEntry> walk(Path folder, String path, Predicate<String> leftOut) throws IOException {
-        LocalTree tree = new LocalTree(leftOut);
+    static List<FileEntry> walk(Path folder, String path, Rule rule) throws IOException {
+        LocalTree tree = new LocalTree(rule);
         Optional<LocalAttributes> attributes = LocalAttributes.of(folder);
         if (attributes.isPresent() && attributes.get().isFolder()) {
             tree.visitFolder(folder, path, attributes.get());
@@ -86,8 +95,8 @@ final class LocalTree {
         String part = LocalNames.name(path);
         String name = StoragePath.join(folder, part);
         try {
-            Optional<LocalAttributes> found = leftOut.test(part) ? Optional.empty() : LocalAttributes.of(path);
-            FileEntry file = found.filter(LocalAttributes::isFile)
+            Optional<LocalAttributes> found = look(path, part, name);
+            FileEntry file = found.filter(attributes -> attributes.isFile() || attributes.isLink())
                     .map(attributes -> attributes.entry(name))
                     .orElse(null);
             return new Seen(
@@ -95,6 +104,20 @@ final class LocalTree {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Optional<LocalAttributes> look(Path path, String part, String name) throws IOException {
+        if (rule != Rule.EVERYTHING && StoragePath.isHidden(part)) {
+            return Optional.empty();
+        }
+        if (rule == Rule.THROUGH_LINKS) {
+            return LocalAttributes.of(path);
+        }
+        Optional<LocalAttributes> found = LocalAttributes.ofName(path);
+        if (rule == Rule.WITHOUT_LINKS && found.isPresent() && found.get().isLink()) {
+            throw LinkException.at(name);
+        }
+        return found;
     }
 
     private static List<Path> entries(Path folder) throws IOException {

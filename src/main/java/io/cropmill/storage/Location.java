@@ -101,7 +101,7 @@ public record Location(String text, String scheme, String authority, String path
      */
     public URI uri() throws IOException {
         if (isLocal()) {
-            return local().root();
+            return local(Links.REFUSED).root();
         }
         try {
             return new URI(scheme, authority, withoutEnd(), null, null).normalize();
@@ -114,7 +114,7 @@ public record Location(String text, String scheme, String authority, String path
         return scheme.equals(LOCAL);
     }
 
-    Storage local() throws IOException {
+    Storage local(Links links) throws IOException {
         if (!authority.isEmpty() && !authority.equals("localhost")) {
             throw new LocationException(
                     text,
@@ -127,7 +127,7 @@ public record Location(String text, String scheme, String authority, String path
         }
         Path absolute = path.startsWith("/") ? LocalNames.absolute(path) : LocalNames.resolve(workingDirectory(), path);
         try {
-            return new LocalStorage(withoutDots(absolute));
+            return new LocalStorage(withoutDots(absolute), links);
         } catch (IOException e) {
             throw Failures.at(text, "open", e);
         }

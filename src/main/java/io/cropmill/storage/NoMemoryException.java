@@ -9,7 +9,7 @@ import java.io.IOException;
 public final class NoMemoryException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    NoMemoryException(String message) {
+    public NoMemoryException(String message) {
         super(message);
     }
 }

@@ -15,6 +15,11 @@ import java.util.Optional;
  * else is an {@link IllegalArgumentException}, so nothing leaves the folder. Implementations are safe for use by
  * several threads; channels are not.
  *
+ * <p>Symbolic links on the way to the root are followed. Below it none is: an operation on a path that is a link, or lies
+ * behind one, fails and names the link, save that deleting and {@link #walkWithHidden} take a link at the very path, or in
+ * the folder, for the small file that it is. Only where a storage is opened for a source ({@link Storages#source}) does
+ * reading follow links. HDFS has no symbolic links: its NameNode refuses to make them.
+ *
  * <p>Every failure is an {@link IOException} whose message begins with the path in brackets; no boolean of a file system
  * goes unread.
  */
@@ -23,8 +28,8 @@ public interface Storage extends FileOpener, Closeable {
     URI root();
 
     /**
-     * The folder as the file system itself names it: links, mounts, default and logical hosts resolved. Two storages
-     * overlap exactly where one's real root is, or begins with the parts of, the other's.
+     * The folder as the file system itself names it: links, mounts of Hadoop, default and logical hosts resolved. Whether
+     * two storages overlap is for {@link Storages#isWithin} to say.
      */
     URI realRoot() throws IOException;
 
@@ -48,15 +53,21 @@ public interface Storage extends FileOpener, Closeable {
     /**
      * All regular files below a folder ({@code ""} is the root), hidden ones (any part below it that begins with
      * {@code .} or {@code _}) left out, in the order of their paths' UTF-8 bytes. Empty where the folder does not exist.
-     * Local links are followed, save those that lead back to a folder above them. A name whose bytes are not UTF-8 is
-     * listed with {@link StoragePath#REPLACEMENT} in it and cannot be opened.
+     * Where links are followed, those that lead back to a folder above them are left out. A name whose bytes are not UTF-8
+     * is listed with {@link StoragePath#REPLACEMENT} in it and cannot be opened.
      */
     List<FileEntry> walk(String folder) throws IOException;
 
-    /** As {@link #walk}, with hidden files and what lies in hidden folders. */
+    /**
+     * As {@link #walk}, with hidden files and what lies in hidden folders, for a look at what is to be removed: links are
+     * listed as the small files that they are, and never followed.
+     */
     List<FileEntry> walkWithHidden(String folder) throws IOException;
 
-    /** Names that a file has, this one among them; 1 without {@link #hasHardLinks()}. Its bytes go with the last. */
+    /**
+     * Names that a file, or a symbolic link itself, has, this one among them; 1 without {@link #hasHardLinks()}. Its bytes go
+     * with the last.
+     */
     long linkCount(String path) throws IOException;
 
     /** The names in one folder, hidden ones included, unordered; empty where the folder does not exist. */
@@ -106,11 +117,11 @@ public interface Storage extends FileOpener, Closeable {
     /** Gives an existing file a second name, not synced ({@link #syncFolder}); nothing if it has it already; only with {@link #hasHardLinks()}. */
     void link(String existing, String path) throws IOException;
 
-    /** Deletes a file; false where there was none. */
+    /** Deletes a file, or a symbolic link itself; false where there was none. */
     boolean delete(String path) throws IOException;
 
-    /** Deletes a folder and all in it; nothing happens where there is none. */
-    void deleteTree(String folder) throws IOException;
+    /** Deletes whatever is at a path: a folder and all in it, a file, or a link itself; nothing where there is none. */
+    void deleteTree(String path) throws IOException;
 
     /** How many folders there are not now: the root, the one that it lies in, and so on upwards. */
     int missingFolders() throws IOException;

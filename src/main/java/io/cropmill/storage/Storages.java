@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,22 +16,40 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 public final class Storages {
     private static final Set<String> WITH_ATOMIC_RENAME = Set.of("file", "hdfs", "viewfs");
 
+    /** Hadoop's own local file system follows symbolic links and leaves files of checksums. */
+    private static final Set<String> BEHIND_VIEWFS = Set.of("hdfs", "viewfs");
+
     private Storages() {}
 
-    /** Opens what a user typed, read as {@link Location#of(String)} says. */
+    /**
+     * Opens what a user typed, read as {@link Location#of(String)} says. Nothing below the folder is reached through a
+     * symbolic link.
+     */
     public static Storage of(String location, Configuration configuration) throws IOException {
-        return of(Location.of(location), configuration);
+        return of(Location.of(location), Links.REFUSED, configuration);
     }
 
-    /** Opens a URI, as {@link Storage#root()} gives it; without a scheme its path is a local one. */
+    /**
+     * Opens a URI, as {@link Storage#root()} gives it; without a scheme its path is a local one. Nothing below the folder is
+     * reached through a symbolic link.
+     */
     public static Storage of(URI location, Configuration configuration) throws IOException {
-        return of(Location.of(location), configuration);
+        return of(Location.of(location), Links.REFUSED, configuration);
     }
 
-    /** Opens a folder that was taken apart before. */
-    public static Storage of(Location location, Configuration configuration) throws IOException {
+    /** As {@link #of(URI, Configuration)}, for a source: what is read may lie behind symbolic links. */
+    public static Storage source(URI location, Configuration configuration) throws IOException {
+        return source(Location.of(location), configuration);
+    }
+
+    /** As {@link #of(String, Configuration)}, for a source: what is read may lie behind symbolic links. */
+    public static Storage source(Location location, Configuration configuration) throws IOException {
+        return of(location, Links.FOLLOWED, configuration);
+    }
+
+    private static Storage of(Location location, Links links, Configuration configuration) throws IOException {
         if (location.isLocal()) {
-            return location.local();
+            return location.local(links);
         }
         String scheme = location.scheme();
         try {
@@ -61,12 +80,31 @@ public final class Storages {
     }
 
     /**
+     * Whether one folder is another, or lies in it, by whatever spelling, link or mount: the real roots say so, or, of local
+     * folders, the disks that they are on.
+     */
+    public static boolean isWithin(Storage inner, Storage outer) throws IOException {
+        URI in = inner.realRoot();
+        URI out = outer.realRoot();
+        if (!Objects.equals(in.getScheme(), out.getScheme())
+                || !Objects.requireNonNullElse(in.getAuthority(), "")
+                        .equals(Objects.requireNonNullElse(out.getAuthority(), ""))) {
+            return false;
+        }
+        String folder = out.getPath().endsWith("/") ? out.getPath() : out.getPath() + "/";
+        if ((in.getPath() + "/").startsWith(folder)) {
+            return true;
+        }
+        return in.getScheme().equals("file") && LocalNesting.isWithin(Path.of(in), Path.of(out));
+    }
+
+    /**
      * Why no dataset can be published to a location, by its scheme alone: nothing is opened, since Hadoop may not even
      * have the classes of an object store. Nothing if {@link #targetRefusal(Storage)} has to look.
      */
     public static Optional<String> targetRefusal(URI location) {
         String scheme = Objects.requireNonNullElse(location.getScheme(), "file").toLowerCase(Locale.ROOT);
-        return schemeRefusal(location, location, scheme);
+        return schemeRefusal(location, location, WITH_ATOMIC_RENAME.contains(scheme));
     }
 
     /**
@@ -75,16 +113,16 @@ public final class Storages {
      */
     public static Optional<String> targetRefusal(Storage storage) throws IOException {
         URI root = storage.root();
-        Optional<String> refusal = schemeRefusal(root, root, root.getScheme());
+        Optional<String> refusal = schemeRefusal(root, root, WITH_ATOMIC_RENAME.contains(root.getScheme()));
         if (refusal.isPresent() || !root.getScheme().equals("viewfs")) {
             return refusal;
         }
         URI real = storage.realRoot();
-        return schemeRefusal(root, real, real.getScheme());
+        return schemeRefusal(root, real, BEHIND_VIEWFS.contains(real.getScheme()));
     }
 
-    private static Optional<String> schemeRefusal(URI named, URI meant, String scheme) {
-        return WITH_ATOMIC_RENAME.contains(scheme)
+    private static Optional<String> schemeRefusal(URI named, URI meant, boolean renames) {
+        return renames
                 ? Optional.empty()
                 : Optional.of("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no"
                         + " reader sees half a version, but was " + named

@@ -8,6 +8,7 @@ import io.cropmill.plain.PlainGrids;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.Rasterizers;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -84,6 +85,24 @@ final class CropsCheck implements Closeable {
                 against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
             }
         }
+    }
+
+    /** Which points of the rows that were checked have a cell, by raster; null where nobody counts them. */
+    @Nullable
+    PointsReached[] reached() {
+        @Nullable PointsReached[] reached = new PointsReached[grids.size()];
+        for (int raster = 0; raster < reached.length; raster++) {
+            long[] points = sourceGrids.pointsByReason(raster);
+            if (points != null) {
+                reached[raster] = new PointsReached(
+                        points[0] + points[1] + points[2] + points[3] + points[4],
+                        points[1] + points[3],
+                        points[2] + points[3],
+                        points[3],
+                        points[4]);
+            }
+        }
+        return reached;
     }
 
     @Nullable
@@ -190,7 +209,7 @@ final class CropsCheck implements Closeable {
                 "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
         String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
                 + ", behind its " + Shown.number(count) + " points";
-        String expected = zeroWanted ? "zeros" : "zeros or a copy of a real point";
+        String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
         Subject subject = new Subject("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where
                 + ", but found other values; is the count too low?";

@@ -1,12 +1,14 @@
 package io.cropmill.validate;
 
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainNumber;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the slots behind a row's last real point. Loaders fill them with zeros or with copies of real points; anything
- * else suggests that the count is too low. For one thread.
+ * Looks at the slots behind a row's last real point. Loaders fill them with zeros, with NaN or with copies of real points;
+ * anything else suggests that the count is too low. For one thread.
  */
 final class PaddingCheck {
     private static final byte[] ZEROS = new byte[1 << 14];
@@ -54,7 +56,7 @@ final class PaddingCheck {
         return -1;
     }
 
-    /** The first slot from a given one on that is neither all zero nor a copy of one of the real points, or null. */
+    /** The first slot from a given one on that is neither all zero nor NaN nor a copy of one of the real points, or null. */
     @Nullable
     OddSlot firstOdd(int count, OddSlot firstNotZero) {
         boolean hashed = false;
@@ -64,7 +66,7 @@ final class PaddingCheck {
                 continue;
             }
             PointField notZero = notZero(slot);
-            if (notZero == null) {
+            if (notZero == null || isNaN(slot)) {
                 continue;
             }
             if (!hashed) {
@@ -101,6 +103,51 @@ final class PaddingCheck {
             }
         }
         return null;
+    }
+
+    private boolean isNaN(int slot) {
+        boolean holdsFloats = false;
+        for (PointField field : fields) {
+            if (!isFilledWithNaN(field.type(), field.bytes().array(), slot * field.size())) {
+                return false;
+            }
+            holdsFloats |= holdsFloats(field.type());
+        }
+        return holdsFloats;
+    }
+
+    /** Each of its floating point numbers (2, 4 or 8 bytes) is NaN, and every other byte is zero. */
+    private static boolean isFilledWithNaN(PlainField type, byte[] bytes, int from) {
+        int size = type.scalarBytes();
+        for (int at = from; at < from + type.bytes(); at += size) {
+            int part = at;
+            for (PlainField inner : type.parts()) {
+                if (!isFilledWithNaN(inner, bytes, part)) {
+                    return false;
+                }
+                part += inner.bytes();
+            }
+            boolean isRight = isFloat(type)
+                    ? isNaN(PlainNumber.integer(bytes, at, size, false, false), size)
+                    : !type.parts().isEmpty() || firstNotZero(bytes, at, at + size) < 0;
+            if (!isRight) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNaN(long bits, int size) {
+        long infinite = size == Short.BYTES ? 0x7c00 : size == Integer.BYTES ? 0x7f800000L : 0x7ff0000000000000L;
+        return (bits & (1L << Byte.SIZE * size - 1) - 1) > infinite;
+    }
+
+    private static boolean isFloat(PlainField type) {
+        return type.parts().isEmpty() && type.kind() == 'f' && type.scalarBytes() <= Double.BYTES;
+    }
+
+    private static boolean holdsFloats(PlainField type) {
+        return isFloat(type) || type.parts().stream().anyMatch(PaddingCheck::holdsFloats);
     }
 
     /** A table with open addresses, at most half full; 0 is a free place. */

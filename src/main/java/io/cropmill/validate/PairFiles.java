@@ -68,7 +68,13 @@ final class PairFiles implements Closeable {
 
     private @Nullable PlainFile opened(FileClaim claim, PlainArray expected) throws IOException {
         Subject subject = new Subject("file", recording, claim.path());
-        OptionalLong length = target.length(claim.path());
+        OptionalLong length;
+        try {
+            length = target.length(claim.path());
+        } catch (PlainException e) {
+            findings.add(sentence(subject, e));
+            return null;
+        }
         if (length.isEmpty()) {
             findings.add(subject.failure("a file", "none"));
             return null;
@@ -93,11 +99,15 @@ final class PairFiles implements Closeable {
             return isLike ? reader : null;
         } catch (PlainException e) {
             if (asWritten) {
-                findings.add(subject.sentence(
-                        ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+                findings.add(sentence(subject, e));
             }
             return null;
         }
+    }
+
+    private static ValidationReport.Finding sentence(Subject subject, IOException failure) {
+        return subject.sentence(
+                ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
     }
 
     private boolean isLike(Subject subject, PlainFile found, PlainArray expected) {

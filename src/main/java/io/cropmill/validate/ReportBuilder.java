@@ -3,16 +3,19 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.Totals;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +37,10 @@ public final class ReportBuilder {
     private final Overall overall;
     private final Map<String, Long> rasterBytes = new LinkedHashMap<>();
     private final Set<String> uncached = new HashSet<>();
+    private final Map<String, PointsReached> reachedByRaster = new HashMap<>();
+    private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
     private long paddedSlots;
+    private long fullCrops;
 
     /** Starts a report. */
     public ReportBuilder(ReportHeading heading, ValidationSettings settings, Overall overall) {
@@ -42,6 +48,13 @@ public final class ReportBuilder {
         this.settings = settings;
         this.overall = overall;
         settings.rasters().forEach(raster -> rasterBytes.put(raster.name(), 0L));
+    }
+
+    /**
+     * Takes what a rebuild counted while it made the rasters, by recording and raster: the old side must count the same.
+     */
+    public void expect(Map<String, Map<String, RasterReach>> counted) {
+        built.putAll(counted);
     }
 
     /** Adds a recording that was compared, all its splits. */
@@ -54,6 +67,7 @@ public final class ReportBuilder {
             sum = sum.plus(figures);
         }
         paddedSlots = Math.addExact(paddedSlots, sum.paddedSlots());
+        fullCrops = Math.addExact(fullCrops, sum.fullCrops());
         long pair = bytes(own, claim, 0, claim.metadata(), splits);
         pair = Math.addExact(pair, bytes(own, claim, 1, claim.points(), splits));
         long caches = 0;
@@ -68,9 +82,68 @@ public final class ReportBuilder {
                 caches = Math.addExact(caches, bytes);
             }
         }
+        for (int raster = 0; raster < settings.rasters().size(); raster++) {
+            reached(own, source, sum, settings.rasters().get(raster), raster, splits);
+        }
         requireCounts(own, source, claim, sum);
         requireEnds(own, source, splits);
         addRow(source.name(), sum, source.bytes(), pair, caches, own);
+    }
+
+    private void reached(
+            Findings own,
+            SourceRecording source,
+            SplitChecked.Figures sum,
+            RasterSpec spec,
+            int raster,
+            List<SplitChecked> splits) {
+        PointsReached whole = null;
+        for (SplitChecked split : splits) {
+            PointsReached part = split.reached().length == 0 ? null : split.reached()[raster];
+            if (part == null) {
+                return;
+            }
+            whole = whole == null ? part : whole.plus(part);
+        }
+        if (whole == null || whole.points() == 0) {
+            return;
+        }
+        reachedByRaster.merge(spec.name(), whole, PointsReached::plus);
+        Subject subject = new Subject("reach", source.name(), source.file().path());
+        RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
+        if (counted != null && whole.points() == sum.points() && !same(counted, whole)) {
+            own.add(subject.failure(
+                    words(whole) + " for raster " + spec.name() + ", as the source has them",
+                    words(new PointsReached(
+                            counted.points(),
+                            counted.outsideX(),
+                            counted.outsideY(),
+                            counted.outsideBoth(),
+                            counted.notFinite()))));
+        }
+        if (whole.unreached() == whole.points()) {
+            String expected = "points in a cell of raster " + spec.name();
+            own.add(subject.sentence(
+                    Finding.Severity.WARNING,
+                    expected,
+                    words(whole),
+                    "[" + source.file().path() + "] Expected " + expected + ", x in " + spec.x() + " and y in "
+                            + spec.y() + ", but found " + words(whole)));
+        }
+    }
+
+    private static boolean same(RasterReach counted, PointsReached found) {
+        return counted.points() == found.points()
+                && counted.outsideX() == found.outsideX()
+                && counted.outsideY() == found.outsideY()
+                && counted.outsideBoth() == found.outsideBoth()
+                && counted.notFinite() == found.notFinite();
+    }
+
+    private static String words(PointsReached reached) {
+        return Shown.number(reached.points()) + " points, " + Shown.number(reached.outsideX()) + " outside x, "
+                + Shown.number(reached.outsideY()) + " outside y, " + Shown.number(reached.outsideBoth())
+                + " outside both, " + Shown.number(reached.notFinite()) + " not finite";
     }
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
@@ -241,7 +314,8 @@ public final class ReportBuilder {
                 raster.width(),
                 raster.dtype().toString(),
                 !uncached.contains(raster.name()),
-                raster.rasterizerClass().isEmpty());
+                raster.rasterizerClass().isEmpty(),
+                reachedByRaster.get(raster.name()));
     }
 
     private Totals totals() {
@@ -267,6 +341,7 @@ public final class ReportBuilder {
                 sums[3],
                 sums[4],
                 paddedSlots,
+                fullCrops,
                 sums[5],
                 sums[6],
                 new LinkedHashMap<>(rasterBytes),

@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.rebuild.Split;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows that were gone through
  * @param figures of its rows
+ * @param reached which points of the compared rows have a cell, in the order of the specifications; null where nobody
+ *     counts them
  * @param files of the recording: metadata, points, then the caches in the order of the specifications
  * @param findings some of them
  */
-public record SplitChecked(Split split, Rows rows, Figures figures, FileChecked[] files, List<Finding> findings)
+public record SplitChecked(
+        Split split,
+        Rows rows,
+        Figures figures,
+        @Nullable PointsReached[] reached,
+        FileChecked[] files,
+        List<Finding> findings)
         implements Serializable {
     /**
      * A file of the recording.
@@ -37,6 +46,7 @@ public record SplitChecked(Split split, Rows rows, Figures figures, FileChecked[
      * @param points that the pair keeps
      * @param overCap crops that lost points
      * @param paddedSlots that the source reserves
+     * @param fullCrops rows without a free slot
      * @param failures listed or not
      * @param warnings listed or not
      */
@@ -47,10 +57,11 @@ public record SplitChecked(Split split, Rows rows, Figures figures, FileChecked[
             long points,
             long overCap,
             long paddedSlots,
+            long fullCrops,
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures other) {
             return new Figures(
@@ -60,6 +71,7 @@ public record SplitChecked(Split split, Rows rows, Figures figures, FileChecked[
                     Math.addExact(points, other.points),
                     Math.addExact(overCap, other.overCap),
                     Math.addExact(paddedSlots, other.paddedSlots),
+                    Math.addExact(fullCrops, other.fullCrops),
                     Math.addExact(failures, other.failures),
                     Math.addExact(warnings, other.warnings));
         }

@@ -7,6 +7,7 @@ import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,8 @@ public final class SplitValidator {
         private long overCap;
         private long capacity;
         private SplitChecked.Rows rows = new SplitChecked.Rows(0, 0, 0);
+        private long fullCrops;
+        private @Nullable PointsReached[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
             this.work = work;
@@ -93,7 +96,7 @@ public final class SplitValidator {
 
         SplitChecked run() throws IOException {
             try (SourceCrops crops = SourceCrops.open(folders.source(), split.recording(), settings.fields())) {
-                capacity = crops.capacity();
+                capacity = crops.reader().slots();
                 compare(crops);
             } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
@@ -107,9 +110,10 @@ public final class SplitValidator {
                     points,
                     overCap,
                     Math.multiplyExact(crops, capacity),
+                    fullCrops,
                     findings.failures(),
                     findings.warnings());
-            return new SplitChecked(split, rows, figures, files, findings.listed());
+            return new SplitChecked(split, rows, figures, reached, files, findings.listed());
         }
 
         private void compare(SourceCrops source) throws IOException {
@@ -129,6 +133,7 @@ public final class SplitValidator {
                     check.metadata().startAt(first);
                 }
                 compareRows(source, check, first, end);
+                reached = check.reached();
                 checkEnd(opened, check.metadata());
                 files = fileRuns.finish();
             }
@@ -163,6 +168,7 @@ public final class SplitValidator {
             sourcePoints += before;
             points += kept;
             overCap += before > kept ? 1 : 0;
+            fullCrops += count == capacity && count > 0 ? 1 : 0;
             overall.counts().add(count);
         }
 

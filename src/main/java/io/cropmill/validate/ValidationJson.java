@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.Totals;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of {@code validation.json}: UTF-8, keys in snake case and always in the same order. Within a format keys are
@@ -95,6 +97,7 @@ public final class ValidationJson {
             json.writeStringField("dtype", raster.dtype());
             json.writeBooleanField("cached", raster.cached());
             json.writeBooleanField("independent", raster.independent());
+            reached(raster.reached());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -112,6 +115,21 @@ public final class ValidationJson {
         json.writeEndArray();
     }
 
+    private void reached(@Nullable PointsReached reached) throws IOException {
+        if (reached == null) {
+            json.writeNullField("reach");
+            return;
+        }
+        json.writeObjectFieldStart("reach");
+        json.writeNumberField("points", reached.points());
+        json.writeNumberField("unreached", reached.unreached());
+        json.writeNumberField("outside_x", reached.outsideX());
+        json.writeNumberField("outside_y", reached.outsideY());
+        json.writeNumberField("outside_both", reached.outsideBoth());
+        json.writeNumberField("not_finite", reached.notFinite());
+        json.writeEndObject();
+    }
+
     private void totals(Totals totals) throws IOException {
         json.writeObjectFieldStart("totals");
         json.writeNumberField("crops", totals.crops());
@@ -120,6 +138,7 @@ public final class ValidationJson {
         json.writeNumberField("points", totals.points());
         json.writeNumberField("over_cap", totals.overCap());
         json.writeNumberField("padded_slots", totals.paddedSlots());
+        writeOrNull("full_crops", totals.paddedSlots() == 0 ? null : totals.fullCrops());
         json.writeNumberField("source_bytes", totals.sourceBytes());
         json.writeNumberField("pair_bytes", totals.pairBytes());
         json.writeObjectFieldStart("raster_bytes");
@@ -168,11 +187,15 @@ public final class ValidationJson {
         json.writeNumberField("findings_left_out", report.findingsLeftOut());
     }
 
-    private void writeUnlessNegative(String key, long value) throws IOException {
-        if (value < 0) {
+    private void writeOrNull(String key, @Nullable Long value) throws IOException {
+        if (value == null) {
             json.writeNullField(key);
         } else {
             json.writeNumberField(key, value);
         }
+    }
+
+    private void writeUnlessNegative(String key, long value) throws IOException {
+        writeOrNull(key, value < 0 ? null : value);
     }
 }

@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a validation: all that {@code validation.json} and {@code report.html} say.
@@ -54,6 +55,8 @@ public record ValidationReport(
      * @param channels names in grid order, {@code max(height)}
      * @param cached whether grids were read from a cache, or made by the fast rasteriser from the pair read back
      * @param independent false where the user's own class made both sides
+     * @param reached which points of the compared crops have a cell, as the old side counts them; null where it does not:
+     *     the user's own class or grids stand for it
      */
     public record RasterChecked(
             String name,
@@ -62,7 +65,35 @@ public record ValidationReport(
             int width,
             String dtype,
             boolean cached,
-            boolean independent) {}
+            boolean independent,
+            @Nullable PointsReached reached) {}
+
+    /**
+     * How many points have a cell of a raster, and why the others have none.
+     *
+     * @param points all of them
+     * @param outsideX finite points beside the columns
+     * @param outsideY finite points beside the rows
+     * @param outsideBoth those that are counted in both
+     * @param notFinite points with a NaN or an infinity in a value that the raster uses; counted here alone
+     */
+    public record PointsReached(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
+            implements Serializable {
+        /** Points without a cell. */
+        public long unreached() {
+            return outsideX + outsideY - outsideBoth + notFinite;
+        }
+
+        /** The points of both. */
+        PointsReached plus(PointsReached other) {
+            return new PointsReached(
+                    Math.addExact(points, other.points),
+                    Math.addExact(outsideX, other.outsideX),
+                    Math.addExact(outsideY, other.outsideY),
+                    Math.addExact(outsideBoth, other.outsideBoth),
+                    Math.addExact(notFinite, other.notFinite));
+        }
+    }
 
     /**
      * Sums.
@@ -73,6 +104,8 @@ public record ValidationReport(
      * @param points in the pairs
      * @param overCap crops that lost points
      * @param paddedSlots point slots that the source reserves
+     * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 where nothing is
+     *     reserved
      * @param sourceBytes of the source files
      * @param pairBytes of the pairs
      * @param rasterBytes of the caches by raster name, in manifest order
@@ -86,6 +119,7 @@ public record ValidationReport(
             long points,
             long overCap,
             long paddedSlots,
+            long fullCrops,
             long sourceBytes,
             long pairBytes,
             Map<String, Long> rasterBytes,
@@ -113,7 +147,7 @@ public record ValidationReport(
      * Something that is wrong (a failure) or odd (a warning).
      *
      * @param kind what was compared: {@code points}, {@code metadata}, {@code raster}, {@code file}, {@code count},
-     *     {@code padding}
+     *     {@code padding}, {@code reach}
      * @param recording its name
      * @param row of the crop, -1 where it is about the whole recording
      * @param file path of the file that is at fault

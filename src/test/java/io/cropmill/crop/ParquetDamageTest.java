@@ -121,12 +121,15 @@ class ParquetDamageTest {
     void takesNoMemoryForRowsThatAreOnlyDeclared() throws IOException {
         write(footer -> {
             footer.setNum_rows(2_000_000_000L);
-            footer.getRow_groups().get(0).setNum_rows(2_000_000_000L);
+            RowGroup group = footer.getRow_groups().get(0);
+            group.setNum_rows(2_000_000_000L);
+            group.getColumns().forEach(column -> column.getMeta_data().setNum_values(2_000_000_000L));
         });
         try (Storage storage = storage()) {
             assertThatThrownBy(() -> opened(storage, "n"))
-                    .hasMessage("[a.parquet] Expected 2,000,000,000 rows in column 'n' of the row group at row 0, but"
-                            + " found 3");
+                    .hasMessage(
+                            "[a.parquet] Expected 2,000,000,000 values in the pages of column 'n' up to byte 51, as its"
+                                    + " footer says, but found 3; it is damaged: copy or write it again");
         }
     }
 

@@ -20,11 +20,54 @@ class DatasetLayoutTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"v7", "v0000007", "V000007", "v000007/", "v00000x", "v-00007", "", "v0000\u0660\u0661", "x"})
+            strings = {
+                "v7",
+                "v0000007",
+                "V000007",
+                "v000007/",
+                "v000007 ",
+                "v000007\n",
+                "v00000x",
+                "v-00007",
+                "v+00007",
+                "v000000",
+                "v1000000000",
+                "v999999999999999999",
+                "v9999999999999999999999",
+                "",
+                "v0000\u0660\u0661",
+                "v\uFF11\uFF12\uFF13\uFF14\uFF15\uFF16",
+                "x"
+            })
     void othersAreNoVersions(String name) {
         assertThat(DatasetLayout.versionNumber(name)).isEmpty();
         assertThatThrownBy(() -> DatasetLayout.metadata(name, "a"))
                 .hasMessage("version must be a name such as v000007 but was \"" + name + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lock.1",
+                "lock.0000003",
+                "lock.000000",
+                "lock.1000000000",
+                "lock.999999999999999999",
+                "lock.00000\u0661",
+                "lock.-00003",
+                "Lock.000003"
+            })
+    void othersAreNoLocks(String name) {
+        assertThat(DatasetLayout.lockNumber(name)).isEmpty();
+        assertThat(DatasetLayout.isOwn(name)).isFalse();
+    }
+
+    @Test
+    void theLastNumberIsOne() {
+        assertThat(DatasetLayout.versionNumber(DatasetLayout.version(DatasetLayout.LAST)))
+                .isEqualTo(OptionalLong.of(DatasetLayout.LAST));
+        assertThat(DatasetLayout.versionNumber(DatasetLayout.version(DatasetLayout.LAST + 1)))
+                .isEmpty();
     }
 
     @Test

@@ -6,12 +6,14 @@ import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +58,48 @@ class OverlapTest {
         assertThat(problems(real + "/in", folder.toRealPath() + "/alias/in/out"))
                 .containsExactly("source and target must lie apart but were file://" + real + "/in and file://"
                         + folder.toRealPath() + "/alias/in/out (file://" + real + "/in/out)");
+    }
+
+    @Test
+    void mountsAreSeenThrough() throws Exception {
+        Path source = Files.createDirectories(folder.toRealPath().resolve("source"));
+        Path deep = Files.createDirectories(source.resolve("deep"));
+        Path apart = Files.createDirectories(folder.toRealPath().resolve("apart"));
+        Path again = Files.createDirectories(folder.toRealPath().resolve("again"));
+        for (Path mounted : new Path[] {source, deep}) {
+            String refused = run("mount", "--bind", mounted.toString(), again.toString());
+            Assumptions.assumeTrue(
+                    refused.isEmpty(), "Only who may mount can mount a folder twice: not tried " + refused);
+            try {
+                for (String target : List.of("", "/out", "/not/made/yet")) {
+                    assertThat(problems(source.toString(), again + target))
+                            .containsExactly("source and target must lie apart but were file://" + source
+                                    + " and file://" + again + target);
+                    assertThat(problems(again + target, source.toString())).hasSize(1);
+                }
+                assertThat(problems(source.toString(), apart.toString())).isEmpty();
+                assertThat(problems(again.toString(), apart.toString())).isEmpty();
+                boolean below = mounted.equals(deep);
+                assertThat(problems(source + "/other", again + "/out").isEmpty())
+                        .isTrue();
+                assertThat(problems(source + "/deep/in", again + (below ? "/in/out" : "/deep/in/out")))
+                        .hasSize(1);
+            } finally {
+                assertThat(run("umount", again.toString())).isEmpty();
+            }
+        }
+    }
+
+    /** What a command says; nothing if all is well. */
+    private static String run(String... command) throws Exception {
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            return e.toString();
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : command[0] + " failed: " + said;
     }
 
     @Test

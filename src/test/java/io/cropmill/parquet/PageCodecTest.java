@@ -24,7 +24,7 @@ class PageCodecTest {
     void takesNoMemoryForMoreThanAPageCanHold(CompressionCodecName codec, String most) {
         try (BufferAllocator allocator = new RootAllocator();
                 PageMemory memory = new PageMemory(allocator);
-                PageCodec pages = new PageCodec(codec, memory)) {
+                PageCodec pages = new PageCodec("a.parquet", codec, memory)) {
             assertThatThrownBy(() -> pages.decompress(ByteBuffer.allocateDirect(64), 2_000_000_000))
                     .isInstanceOf(IOException.class)
                     .hasMessage(
@@ -41,7 +41,7 @@ class PageCodecTest {
         ByteBuffer page = ByteBuffer.allocateDirect(small.length).put(small).flip();
         try (BufferAllocator allocator = new RootAllocator();
                 PageMemory memory = new PageMemory(allocator);
-                PageCodec pages = new PageCodec(CompressionCodecName.ZSTD, memory)) {
+                PageCodec pages = new PageCodec("a.parquet", CompressionCodecName.ZSTD, memory)) {
             ByteBuffer found = pages.decompress(page, zeros.length);
             assertThat(found).isEqualTo(ByteBuffer.wrap(zeros));
         }

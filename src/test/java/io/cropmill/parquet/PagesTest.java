@@ -13,8 +13,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.statistics.Statistics;
@@ -43,6 +45,7 @@ class PagesTest {
     Path folder;
 
     private final ByteArrayOutputStream chunk = new ByteArrayOutputStream();
+    private long inflated;
 
     private void page(PageType type, int bytes, Consumer<PageHeader> rest, byte... body) throws IOException {
         PageHeader header = new PageHeader(type, bytes, body.length);
@@ -85,7 +88,7 @@ class PagesTest {
                 0,
                 VALUES,
                 chunk.size(),
-                chunk.size());
+                Math.max(chunk.size(), inflated));
         try (BufferAllocator allocator = new RootAllocator();
                 FileChannel channel = FileChannel.open(path)) {
             ColumnBytes bytes = new ColumnBytes("f.parquet", channel, 0, chunk.size());
@@ -104,6 +107,10 @@ class PagesTest {
 
     private byte[] rows(int skipped) throws IOException {
         return read(schema(Types.required(INT32).named("n")), INT32, skipped, CompressionCodecName.UNCOMPRESSED);
+    }
+
+    private byte[] gzip() throws IOException {
+        return read(schema(Types.required(INT32).named("n")), INT32, 0, CompressionCodecName.GZIP);
     }
 
     private byte[] optional() throws IOException {
@@ -210,6 +217,81 @@ class PagesTest {
                     .as("steps of %d", step)
                     .isInstanceOf(BufferUnderflowException.class);
             assertThat(found).containsExactly(1, 2, 3, 4, 0, 0, 0, 0);
+        }
+    }
+
+    @Test
+    void refusesToInflateMoreThanARowMayHave() throws IOException {
+        byte[] body = new byte[2 << 20];
+        inflated = 1L << 40;
+        DataPageHeader data = new DataPageHeader(VALUES, Encoding.PLAIN, Encoding.RLE, Encoding.RLE);
+        page(PageType.DATA_PAGE, Integer.MAX_VALUE, header -> header.setData_page_header(data), body);
+        assertThatThrownBy(() -> gzip())
+                .isInstanceOf(ParquetException.class)
+                .hasMessage(
+                        "[f.parquet] Expected a page header at byte 0, but it is damaged: its page has 2,147,483,647 bytes"
+                                + " uncompressed, more than the 268,435,456 that are inflated at once; write it anew with smaller"
+                                + " pages");
+    }
+
+    @Test
+    void refusesAPageThatInflatesToMoreThanItsHeaderSays() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(new byte[50 << 20]);
+        }
+        DataPageHeader data = new DataPageHeader(VALUES, Encoding.PLAIN, Encoding.RLE, Encoding.RLE);
+        page(PageType.DATA_PAGE, 16, header -> header.setData_page_header(data), zipped.toByteArray());
+        assertThatThrownBy(() -> gzip())
+                .isInstanceOf(ParquetException.class)
+                .hasMessageEndingWith("but it is damaged: expected 16 bytes, but found 17");
+    }
+
+    @Test
+    void refusesPageHeadersThatNestWithoutEnd() throws IOException {
+        byte[] nested = new byte[60_001];
+        Arrays.fill(nested, (byte) 0x1C);
+        chunk.writeBytes(nested);
+        assertThatThrownBy(() -> rows(0))
+                .isInstanceOf(ParquetException.class)
+                .hasMessage(
+                        "[f.parquet] Expected a page header at byte 0, but it is damaged: it is nested deeper than 64"
+                                + " levels");
+    }
+
+    @Test
+    void refusesBytesBehindTheLastValueAndPagesBehindTheLastRow() throws IOException {
+        version1(VALUES, numbers(1, 2, 3, 4, 5));
+        assertThatThrownBy(() -> rows(0))
+                .hasMessage(
+                        "[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: its 20 bytes are not those"
+                                + " of 4 values");
+        chunk.reset();
+        version1(VALUES, numbers(1, 2, 3, 4));
+        version1(1, numbers(5));
+        assertThatThrownBy(() -> rows(0))
+                .isInstanceOf(ParquetException.class)
+                .hasMessageContaining("Expected a page of 0 to 0 values of column 'n' before byte ");
+    }
+
+    @Test
+    void passesTheZerosBehindTheValuesOfFastparquet() throws IOException {
+        version1(VALUES, numbers(1, 2, 3, 4, 0, 0));
+        assertThat(rows(0)).isEqualTo(numbers(1, 2, 3, 4));
+    }
+
+    @Test
+    void refusesRowsAndNullsThatThePageDoesNotHave() throws IOException {
+        for (int[] said : new int[][] {{0, VALUES + 1}, {1, VALUES}}) {
+            chunk.reset();
+            DataPageHeaderV2 data = new DataPageHeaderV2(VALUES, said[0], said[1], Encoding.PLAIN, 0, 0);
+            page(PageType.DATA_PAGE_V2, 16, header -> header.setData_page_header_v2(data), numbers(1, 2, 3, 4));
+            assertThatThrownBy(() -> rows(0))
+                    .isInstanceOf(ParquetException.class)
+                    .hasMessage("[f.parquet] Expected " + said[1] + " rows and " + said[0]
+                            + " nulls or empty lists in the page"
+                            + " of column 'n' at row 0, as its header says, but found 4 and 0; it is damaged: copy or write"
+                            + " it again");
         }
     }
 }

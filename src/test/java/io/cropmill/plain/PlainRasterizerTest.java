@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
@@ -99,10 +100,18 @@ class PlainRasterizerTest {
             float dx = (float) random.nextGaussian();
             float dy = (float) random.nextGaussian();
 
-            float[] plain = grid(new PlainRasterizer(spec), spec, points, dx, dy);
-            float[] fast = grid(Rasterizers.of(spec, PlainRasterizerTest.class.getClassLoader()), spec, points, dx, dy);
+            PlainRasterizer second = new PlainRasterizer(spec);
+            Rasterizer first = Rasterizers.of(spec, PlainRasterizerTest.class.getClassLoader());
+            float[] plain = grid(second, spec, points, dx, dy);
+            float[] fast = grid(first, spec, points, dx, dy);
 
             assertThat(bits(plain)).as(spec.fingerprint()).isEqualTo(bits(fast));
+            RasterReach reach = Rasterizers.reach(first).orElseThrow();
+            long[] counted = second.pointsByReason();
+            assertThat(new long[] {counted[1] + counted[3], counted[2] + counted[3], counted[3], counted[4]})
+                    .as(spec.fingerprint())
+                    .containsExactly(reach.outsideX(), reach.outsideY(), reach.outsideBoth(), reach.notFinite());
+            assertThat(Arrays.stream(counted).sum()).isEqualTo(reach.points());
         }
     }
 

@@ -34,7 +34,7 @@ class RaggedFilesTest {
     private static RaggedFiles shard(Storage storage, int index, boolean hasRaster) throws IOException {
         WrittenFile points = part(storage, "points", index);
         Map<String, WrittenFile> rasters = hasRaster ? Map.of(RASTER.name(), part(storage, "raster", index)) : Map.of();
-        return new RaggedFiles(part(storage, "metadata", index), points, rasters, RaggedFiles.Tally.NONE);
+        return new RaggedFiles(part(storage, "metadata", index), points, rasters, RaggedFiles.Tally.NONE, Map.of());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class RasterizersTest {
@@ -133,6 +134,27 @@ class RasterizersTest {
         assertRefused(
                 Choosy.class.getName(),
                 "its constructor failed: java.lang.UnsupportedOperationException: needs default to be odd");
+    }
+
+    /** A manifest names whatever it likes. */
+    @Test
+    void aClassThatIsNoRasterizerIsNotInitialised() {
+        assertRefused(Initialised.class.getName(), "it does not implement io.cropmill.raster.Rasterizer");
+        assertThat(INITIALISED).isFalse();
+        assertThat(Initialised.NUMBER).isEqualTo(7);
+        assertThat(INITIALISED).isTrue();
+    }
+
+    private static final AtomicBoolean INITIALISED = new AtomicBoolean();
+
+    /** Leaves a trace when it is. */
+    static final class Initialised {
+        static final Integer NUMBER = initialised();
+
+        private static Integer initialised() {
+            INITIALISED.set(true);
+            return 7;
+        }
     }
 
     private static void assertRefused(String type, String reason) {

@@ -8,7 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
-    private static final RasterChecked OWN = new RasterChecked("mine", List.of("a"), 8, 8, "float32", false, false);
+    private static final RasterChecked OWN =
+            new RasterChecked("mine", List.of("a"), 8, 8, "float32", false, false, null);
 
     @Test
     void saysThatAllIsEqual() {
@@ -51,7 +52,7 @@ class VerdictTest {
         assertThat(new Verdict(reports.rasters(Reports.DEFAULT_RASTER, OWN).build()).caveat())
                 .isEqualTo("Not independent: raster mine was made by your own class on both sides,"
                         + " so a fault in that class would not show.");
-        RasterChecked other = new RasterChecked("other", List.of("a"), 8, 8, "float32", false, false);
+        RasterChecked other = new RasterChecked("other", List.of("a"), 8, 8, "float32", false, false, null);
         assertThat(new Verdict(reports.rasters(OWN, other).build()).caveat())
                 .isEqualTo("Not independent: rasters mine and other were made by your own class on both sides,"
                         + " so a fault in that class would not show.");

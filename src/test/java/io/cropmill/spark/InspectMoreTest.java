@@ -33,6 +33,7 @@ class InspectMoreTest {
               "cap" : 10,
               "over_cap" : 1,
               "dropped_points" : 30,
+              "full_crops" : 1,
               "histogram" : {
                 "width" : 1,
                 "crops" : [ 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,\
@@ -85,7 +86,7 @@ class InspectMoreTest {
               },
               "values" : null,
               "padding" : null,
-              "notes" : [ ],
+              "notes" : [ "1 of 3 crops (33.3 %%) fills its row to the last slot: it was probably cut before" ],
               "advice" : "Convert it: 1.92 kB of point slots become pairs of 812 B, 65 %% less than the source\
              takes. 2 training jobs at once leave 200.0 kB of 1.0 MB for page cache: the pairs stay in memory, so\
              only the first epoch reads from disk."
@@ -128,11 +129,13 @@ class InspectMoreTest {
 
         assertThat(outcome.text()).contains(RANGES + """
                         crops padded with zeros      1
+                        with NaN                     0
                         with copies of their points  1
                         with something else          1
 
                         Notes:
-                          1 crop has padding of neither zeros nor copies of real points, so that its count may lie:\
+                          1 of 4 crops (25.0 %) fills its row to the last slot: it was probably cut before
+                          1 crop has padding of neither zeros nor NaN nor copies of real points, so that its count may lie:\
                          first [a.npy] row 1
                         """);
         Path target = folder.resolve("target");

@@ -48,7 +48,8 @@ class ManyRecordingsTest {
                 Set.of());
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         try {
-            JobOutcome outcome = new RebuildJob(spark, Progress.silent(), request, ManyRecordingsTest::open).run();
+            JobOutcome outcome =
+                    new RebuildJob(spark, Progress.silent(), request, new OneOpener(ManyRecordingsTest::open)).run();
             assertThat(outcome.status()).isEqualTo(JobOutcome.Status.NOTHING);
         } finally {
             COUNTED.clear();

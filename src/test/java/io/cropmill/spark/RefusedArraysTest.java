@@ -46,8 +46,8 @@ class RefusedArraysTest {
         assertThatThrownBy(() -> run("source.point-fields=[\"xy:2\",height,intensity]"))
                 .hasMessage(
                         "[a.npy] Expected the point counts of a plain array in a.counts.npy, but found no such file;"
-                                + " numpy.save them there, one integer a crop, or drop the all-zero points at the end of each row"
-                                + " with source.counts = infer");
+                                + " numpy.save them there, one integer a crop, or drop the points at the end of each row that are all zero or"
+                                + " all NaN with source.counts = infer");
     }
 
     @Test

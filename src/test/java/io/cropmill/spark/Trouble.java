@@ -58,7 +58,7 @@ abstract class Trouble {
             RebuildRequest request = new RebuildRequest(
                     uri(source), uri(target), SettingsLoader.load(Optional.empty(), List.of(settings)), Set.of());
             JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-            return new RebuildJob(spark, Progress.silent(), request, Trouble::open).run();
+            return new RebuildJob(spark, Progress.silent(), request, new OneOpener(Trouble::open)).run();
         } finally {
             STORAGES.clear();
         }

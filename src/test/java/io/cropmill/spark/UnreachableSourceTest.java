@@ -108,13 +108,13 @@ class UnreachableSourceTest extends Trouble {
         RebuildRequest request = new RebuildRequest(uri(source), uri(target), SettingsLoader.defaults(), options);
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         URI gone = uri(source);
-        new RebuildJob(spark, Progress.silent(), request, (location, hadoop) -> {
+        new RebuildJob(spark, Progress.silent(), request, new OneOpener((location, hadoop) -> {
                     if (!location.equals(gone)) {
                         return open(location, hadoop);
                     }
                     fail(asked == Asked.OPEN, failure);
                     return new Unanswering(local(Path.of(location)), asked, failure);
-                })
+                }))
                 .run();
     }
 

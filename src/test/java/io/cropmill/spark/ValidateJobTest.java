@@ -120,6 +120,10 @@ class ValidateJobTest {
                                 + "points kept     1,800\n"
                                 + "failures            0\n"
                                 + "warnings            0\n"
+                                + "\nNote: 58 of 1,800 points (3.2 %) reach no cell of raster default: 33 outside x,"
+                                + " 26 outside y (1 outside both)\n"
+                                + "Note: 100 of 400 crops (25.0 %) fill their rows to the last slot: they were probably"
+                                + " cut before\n"
                                 + "\nReport: " + uri(folder.resolve("report")) + "\n"));
         Path last = pairs.targetFolder.resolve("v000001/r099.raster.npy");
         damage(last, 4);

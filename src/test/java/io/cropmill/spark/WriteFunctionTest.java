@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
@@ -44,14 +43,15 @@ class WriteFunctionTest {
         crops.addAll(crops("b", 50));
         ExecutorService pool = Executors.newFixedThreadPool(4);
         try {
-            Callable<List<RecordingEntry>> attempt = () -> {
-                List<RecordingEntry> entries = new ArrayList<>();
+            Callable<List<RasterFunction.Rastered>> attempt = () -> {
+                List<RasterFunction.Rastered> entries = new ArrayList<>();
                 write.call(crops.iterator()).forEachRemaining(entries::add);
                 return entries;
             };
-            List<Future<List<RecordingEntry>>> attempts = pool.invokeAll(List.of(attempt, attempt, attempt, attempt));
-            List<RecordingEntry> first = attempts.get(0).get();
-            for (Future<List<RecordingEntry>> other : attempts) {
+            List<Future<List<RasterFunction.Rastered>>> attempts =
+                    pool.invokeAll(List.of(attempt, attempt, attempt, attempt));
+            List<RasterFunction.Rastered> first = attempts.get(0).get();
+            for (Future<List<RasterFunction.Rastered>> other : attempts) {
                 assertThat(other.get()).isEqualTo(first);
             }
             assertThat(Rebuilds.files(folder))

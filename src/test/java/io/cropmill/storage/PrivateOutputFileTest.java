@@ -22,7 +22,7 @@ class PrivateOutputFileTest {
         private final String reason;
 
         Failing(String failing, String reason) {
-            super(new LocalStorage(folder), "kitti/a.npy");
+            super(new LocalStorage(folder, Links.REFUSED), "kitti/a.npy");
             this.failing = failing;
             this.reason = reason;
         }

@@ -148,6 +148,17 @@ class StoragesTest {
                                 + " http://localhost:1/x");
     }
 
+    /** Hadoop's own local file system follows links, and leaves {@code .crc} files. */
+    @Test
+    void aLocalFolderBehindAMountTableIsNoTarget() throws IOException {
+        configuration.set("fs.viewfs.mounttable.mill.link./data", folder.toUri().toString());
+        Storage storage = Storages.of("viewfs://mill/data/set", configuration);
+        assertThat(Storages.targetRefusal(storage))
+                .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader"
+                        + " sees half a version, but was viewfs://mill/data/set, which is " + storage.realRoot());
+        assertThat(storage.realRoot().getScheme()).isEqualTo("file");
+    }
+
     @Test
     void anObjectStoreIsRefusedWithoutItsClasses() {
         assertThat(Storages.targetRefusal(URI.create("s3a://bucket/crops")))

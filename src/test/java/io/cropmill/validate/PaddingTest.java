@@ -18,6 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What stands behind the last real point of a padded row. */
 class PaddingTest {
     private static final int COUNT = 5;
+    private static final int OTHER = 100;
+    private static final int NAN = 101;
+
+    /** The first half of each field is NaN; the other is zero where it has one. */
+    private static final int HALF_NAN = 102;
 
     @TempDir
     Path folder;
@@ -42,11 +47,11 @@ class PaddingTest {
 
     @Test
     void warnsOfWhatIsNeitherZeroNorACopy() throws IOException {
-        ValidationReport report = validated(settings, slot -> slot == 9 ? 100 : 2);
+        ValidationReport report = validated(settings, slot -> slot == 9 ? OTHER : 2);
 
         assertThat(messages(report))
                 .containsExactly(
-                        "[a.npy] Expected zeros or a copy of a real point as xy in slot 9 of row 1, behind its 5"
+                        "[a.npy] Expected zeros, NaN or a copy of a real point as xy in slot 9 of row 1, behind its 5"
                                 + " points, but found other values; is the count too low?");
         assertThat(report.findings())
                 .singleElement()
@@ -56,18 +61,32 @@ class PaddingTest {
     }
 
     @Test
-    void refusesCopiesWhereZerosAreAskedFor() throws IOException {
-        ValidationSettings zero = new ValidationSettings(
-                settings.fields(),
-                settings.cap(),
-                settings.seed(),
-                settings.layout(),
-                settings.rasters(),
-                1,
-                Padding.ZERO,
-                null);
+    void takesNaNForPadding() throws IOException {
+        assertThat(messages(validated(settings, slot -> slot % 2 == 0 ? NAN : -1)))
+                .isEmpty();
+    }
 
-        ValidationReport report = validated(zero, slot -> slot < 7 ? -1 : 2);
+    @Test
+    void warnsOfSlotsThatAreNaNOnlyInPart() throws IOException {
+        assertThat(messages(validated(settings, slot -> slot == 8 ? HALF_NAN : NAN)))
+                .containsExactly(
+                        "[a.npy] Expected zeros, NaN or a copy of a real point as xy in slot 8 of row 1, behind its 5"
+                                + " points, but found other values; is the count too low?");
+    }
+
+    @Test
+    void refusesNaNWhereZerosAreAskedFor() throws IOException {
+        ValidationReport report = validated(zeroWanted(), slot -> NAN);
+
+        assertThat(messages(report))
+                .containsExactly("[a.npy] Expected zeros as xy in slot 5 of row 1, behind its 5 points, but found other"
+                        + " values; is the count too low?");
+        assertThat(report.totals().failures()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesCopiesWhereZerosAreAskedFor() throws IOException {
+        ValidationReport report = validated(zeroWanted(), slot -> slot < 7 ? -1 : 2);
 
         assertThat(messages(report))
                 .containsExactly("[a.npy] Expected zeros as xy in slot 7 of row 1, behind its 5 points, but found other"
@@ -76,7 +95,19 @@ class PaddingTest {
         assertThat(report.totals().failures()).isEqualTo(1);
     }
 
-    /** A recording whose middle row is padded with what stands in other slots; -1 is zero, 100 something else. */
+    private ValidationSettings zeroWanted() {
+        return new ValidationSettings(
+                settings.fields(),
+                settings.cap(),
+                settings.seed(),
+                settings.layout(),
+                settings.rasters(),
+                1,
+                Padding.ZERO,
+                null);
+    }
+
+    /** A recording whose middle row is padded with what stands in other slots; -1 is zero, the constants something else. */
     private ValidationReport validated(ValidationSettings wanted, IntUnaryOperator fromSlot) throws IOException {
         Pairs pairs = new Pairs(folder);
         pairs.writeSource("a", 9, 3, COUNT, Pairs.CAPACITY);
@@ -95,7 +126,13 @@ class PaddingTest {
 
     private static void copy(byte[] file, int field, int size, int from, int to) {
         for (int i = 0; i < size && from >= 0; i++) {
-            file[field + to * size + i] = from == 100 ? (byte) (17 + i) : file[field + from * size + i];
+            byte nan = (byte) (i % 4 == 3 ? 0x7f : i % 4 == 2 ? 0xc0 : 0);
+            file[field + to * size + i] = switch (from) {
+                case OTHER -> (byte) (17 + i);
+                case NAN -> nan;
+                case HALF_NAN -> i < 4 ? nan : 0;
+                default -> file[field + from * size + i];
+            };
         }
     }
 }

@@ -12,6 +12,7 @@ import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.Shard;
 import io.cropmill.raster.Channel;
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
@@ -201,6 +202,12 @@ public final class Pairs {
 
     /** Compares everything in so many splits a recording. */
     ValidationReport validate(ValidationSettings settings, int splits) throws IOException {
+        return validate(settings, splits, Map.of());
+    }
+
+    /** The same, where a rebuild has counted which points reach a cell. */
+    ValidationReport validate(ValidationSettings settings, int splits, Map<String, Map<String, RasterReach>> counted)
+            throws IOException {
         try (Storage source = open(sourceFolder)) {
             SplitValidator validator = new SplitValidator(source, folders(settings.against()), settings);
             Map<SourceRecording, List<SplitChecked>> checked = new LinkedHashMap<>();
@@ -215,6 +222,7 @@ public final class Pairs {
             }
             ReportBuilder report = new ReportBuilder(
                     new ReportHeading("source", "dataset", "v000001", Instant.EPOCH), settings, validator.overall());
+            report.expect(counted);
             checked.forEach((recording, parts) -> report.add(recording, claim(recording), parts));
             CropPictures pictures = new CropPictures(folders(settings.against()), settings);
             List<ValidationReport.CropPicture> crops = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.Histogram;
+import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.Totals;
@@ -34,7 +35,15 @@ class ValidationJsonTest {
                 "width" : 32,
                 "dtype" : "float16",
                 "cached" : true,
-                "independent" : true
+                "independent" : true,
+                "reach" : {
+                  "points" : 45,
+                  "unreached" : 9,
+                  "outside_x" : 3,
+                  "outside_y" : 2,
+                  "outside_both" : 1,
+                  "not_finite" : 5
+                }
               } ],
               "checked_by" : [ {
                 "step" : "listing",
@@ -96,6 +105,7 @@ class ValidationJsonTest {
                 "points" : 90,
                 "over_cap" : 2,
                 "padded_slots" : 400,
+                "full_crops" : 4,
                 "source_bytes" : 6400,
                 "pair_bytes" : 1600,
                 "raster_bytes" : {
@@ -151,8 +161,16 @@ class ValidationJsonTest {
                 "2026-01-02T03:04:05Z",
                 0.5,
                 "source",
-                List.of(new RasterChecked("default", List.of("density"), 48, 32, "float16", true, true)),
-                new Totals(10, 5, 100, 90, 2, 400, 6400, 1600, Map.of("default", 800L), 1, 0),
+                List.of(new RasterChecked(
+                        "default",
+                        List.of("density"),
+                        48,
+                        32,
+                        "float16",
+                        true,
+                        true,
+                        new PointsReached(45, 3, 2, 1, 5))),
+                new Totals(10, 5, 100, 90, 2, 400, 4, 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
                 List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 6400, 1600, 800, 1, 0)),
                 List.of(new Finding(

@@ -138,7 +138,7 @@ final class CropsFinder {
         if (!manifest.version().equals(StoragePath.name(folder.root().getPath()))) {
             return recordings(folder, location);
         }
-        try (Storage storage = Storages.of(folder.root().resolve("."), hadoop)) {
+        try (Storage storage = Storages.source(folder.root().resolve("."), hadoop)) {
             return version(storage, manifest);
         }
     }

@@ -71,6 +71,7 @@ final class CropsWrite {
         Settings settings = SettingsLoader.loadGiven(file, given);
         CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields, cropFields);
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        LoadedFolders.refuseAround(data, location, context.hadoopConfiguration());
         new DatasetWrite(context, settings, SettingsLoader.given(file, pairs), mode())
                 .run(
                         location,

@@ -86,13 +86,13 @@ final class FileFinder {
         Location named = Location.of(location);
         String name = named.name();
         if (name.endsWith(EXTENSION)) {
-            Storage storage = Storages.of(named.folder(), hadoop);
+            Storage storage = Storages.source(named.folder(), hadoop);
             if (storage.stat(name).isPresent()) {
                 return new Place(storage, name);
             }
             storage.close();
         }
-        return new Place(Storages.of(named, hadoop), "");
+        return new Place(Storages.source(named, hadoop), "");
     }
 
     private List<FileEntry> list(Place place, String location) throws IOException {

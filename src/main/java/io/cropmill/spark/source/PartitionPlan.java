@@ -107,7 +107,7 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
         }
         Storage storage = storages.get(root);
         if (storage == null) {
-            storage = Storages.of(root, hadoop);
+            storage = Storages.source(root, hadoop);
             storages.put(root, storage);
         }
         FoundFile file = slice.file();

@@ -62,7 +62,7 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
             if (open != null) {
                 open.close();
             }
-            open = Storages.of(slice.file().root(), hadoop);
+            open = Storages.source(slice.file().root(), hadoop);
             storage = open;
         }
         return open;

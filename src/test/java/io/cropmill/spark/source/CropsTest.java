@@ -290,6 +290,46 @@ class CropsTest {
     }
 
     @Test
+    void publishesNothingWhereNoPointReachesARaster() {
+        assertThatThrownBy(() -> Frames.write(
+                        "errorifexists",
+                        Frames.crops(source),
+                        target,
+                        "rasters.default.x",
+                        "[1000, 1001]",
+                        "rasters.default.channels",
+                        "[density]"))
+                .hasMessageStartingWith(
+                        "Cannot publish v000001: rasters.default must be reached by a point but was by none"
+                                + " of 121: 121 are outside x = [1000.0, 1001.0), for x is ")
+                .hasMessageEndingWith("}, or, if these are map coordinates, store each crop around its own centre");
+        assertThat(target.resolve("CURRENT")).doesNotExist();
+    }
+
+    @Test
+    void refusesATargetInAFolderThatItReads() throws IOException {
+        Path inside = source.resolve("out/crops");
+        for (Dataset<Row> rows : List.of(
+                Frames.crops(source),
+                Frames.crops(source).where("row = 0").union(Frames.crops(source)),
+                Frames.spark()
+                        .read()
+                        .format("crops")
+                        .schema(Frames.crops(source).schema())
+                        .load(source.toString()))) {
+            assertThatThrownBy(() -> Frames.write(rows, inside))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("target must lie apart from what is written to it but was file://" + inside
+                            + ", in file://" + source + "; choose another folder");
+        }
+        assertThat(source.resolve("out")).doesNotExist();
+        Frames.write(Frames.crops(source), target);
+        Frames.write("append", Frames.named(Frames.crops(target), "again"), target);
+        assertThat(Frames.crops(target).count())
+                .isEqualTo(2 * Frames.crops(source).count());
+    }
+
+    @Test
     void readsAndWritesOnHdfs() throws IOException {
         String root = MiniDfs.shared().newFolder();
         Frames.write(Frames.crops(source), target);

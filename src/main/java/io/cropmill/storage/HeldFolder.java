@@ -1,0 +1,136 @@
+package io.cropmill.storage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A local folder that is held open, and was reached from a root without following a link. Whoever renames folders, or puts
+ * a link in the place of one, changes nothing of where this one's files are opened, moved and deleted.
+ */
+final class HeldFolder implements Closeable {
+    private final SecureDirectoryStream<Path> stream;
+
+    private HeldFolder(SecureDirectoryStream<Path> stream) {
+        this.stream = stream;
+    }
+
+    /**
+     * Opens a folder, one part of its path after the other.
+     *
+     * @param root may be a link
+     * @param folder the root, or below it
+     */
+    static HeldFolder open(Path root, Path folder) throws IOException {
+        HeldFolder at = new HeldFolder(secure(Files.newDirectoryStream(root)));
+        if (folder.equals(root)) {
+            return at;
+        }
+        for (Path part : root.relativize(folder)) {
+            try (HeldFolder above = at) {
+                at = above.folder(part);
+            }
+        }
+        return at;
+    }
+
+    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return secure;
+        }
+        try (stream) {
+            throw new IOException("this machine cannot hold a folder open while it works in it; use Linux");
+        }
+    }
+
+    private HeldFolder folder(Path name) throws IOException {
+        return new HeldFolder(secure(stream.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)));
+    }
+
+    /** Opens a file for reading. */
+    FileChannel read(Path name) throws IOException {
+        return channel(name, StandardOpenOption.READ);
+    }
+
+    /** Creates a file that is not there yet. */
+    FileChannel create(Path name) throws IOException {
+        return channel(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /** The JDK gives file channels, and declares less. */
+    private FileChannel channel(Path name, OpenOption... options) throws IOException {
+        Set<OpenOption> all = new HashSet<>(Set.of(options));
+        all.add(LinkOption.NOFOLLOW_LINKS);
+        return (FileChannel) stream.newByteChannel(name, all);
+    }
+
+    /** Gives a file another name in this folder, in place of what has it. Atomic. */
+    void replace(Path from, Path to) throws IOException {
+        stream.move(from, stream, to);
+    }
+
+    /** Deletes a file or a link; false where there is none. */
+    boolean delete(Path name) throws IOException {
+        try {
+            stream.deleteFile(name);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Deletes whatever has a name: a folder with all in it, a file, a link; false where there is none. */
+    boolean deleteTree(Path name) throws IOException {
+        try {
+            if (!isFolder(name)) {
+                return delete(name);
+            }
+            try (HeldFolder inner = folder(name)) {
+                for (Path entry : inner.names()) {
+                    inner.deleteTree(entry);
+                }
+            }
+            stream.deleteDirectory(name);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private boolean isFolder(Path name) throws IOException {
+        return stream.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes()
+                .isDirectory();
+    }
+
+    private List<Path> names() throws IOException {
+        List<Path> names = new ArrayList<>();
+        try {
+            for (Path entry : stream) {
+                names.add(LocalFiles.name(entry));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+    }
+}

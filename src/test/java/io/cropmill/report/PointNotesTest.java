@@ -1,0 +1,27 @@
+package io.cropmill.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.validate.ValidationReport.PointsReached;
+import org.junit.jupiter.api.Test;
+
+class PointNotesTest {
+    @Test
+    void saysWhyPointsReachNoCell() {
+        assertThat(PointNotes.unreached("default", new PointsReached(10_000, 1_000, 8, 6, 2)))
+                .isEqualTo(
+                        "1,004 of 10,000 points (10.0 %) reach no cell of raster default: 1,000 outside x, 8 outside y"
+                                + " (6 outside both), 2 not finite");
+        assertThat(PointNotes.unreached("shifted", new PointsReached(1, 0, 0, 0, 1)))
+                .isEqualTo("1 of 1 point (100.0 %) reaches no cell of raster shifted: 1 not finite");
+        assertThat(PointNotes.reasons(new PointsReached(3, 0, 2, 0, 0))).isEqualTo("2 outside y");
+    }
+
+    @Test
+    void saysThatFullRowsWereProbablyCut() {
+        assertThat(PointNotes.full(28, 40))
+                .isEqualTo("28 of 40 crops (70.0 %) fill their rows to the last slot: they were probably cut before");
+        assertThat(PointNotes.full(1, 1))
+                .isEqualTo("1 of 1 crop (100.0 %) fills its row to the last slot: it was probably cut before");
+    }
+}
