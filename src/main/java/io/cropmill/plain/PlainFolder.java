@@ -103,9 +103,10 @@ public final class PlainFolder {
         for (String part : path.split("/")) {
             at = at.resolve(part);
             if (!followsLinks && Files.isSymbolicLink(at)) {
-                throw new PlainException("[" + path + "] Cannot read: \"" + Path.of(root).relativize(at)
-                        + "\" is a symbolic link, and none is followed here; remove it, or put what it leads to in its"
-                        + " place");
+                throw new PlainException(
+                        "[" + path + "] Cannot look up: \"" + Path.of(root).relativize(at)
+                                + "\" is a symbolic link, and none is followed here; remove it, or put what it leads to in its"
+                                + " place");
             }
         }
         return at;

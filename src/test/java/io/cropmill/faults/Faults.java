@@ -73,9 +73,9 @@ final class Faults {
                 Fault.of("byte order", "numbers not turned round", "npy.PackingMove#swap", NotSwapped.class, NPY),
                 Fault.of(
                         "byte order",
-                        "decimals with the lowest byte first",
+                        "the lowest bytes of decimals change places",
                         "parquet.Conversions#bigEndian",
-                        ReversedLong.class,
+                        LowBytesSwapped.class,
                         PARQUET),
                 Fault.of(
                         "byte order",
@@ -276,6 +276,13 @@ final class Faults {
         @OnMethodExit
         static void exit(@Return(readOnly = false) long value) {
             value = Long.reverseBytes(value);
+        }
+    }
+
+    static final class LowBytesSwapped {
+        @OnMethodExit
+        static void exit(@Return(readOnly = false) long value) {
+            value = value & ~0xffffL | (value & 0xff) << 8 | value >>> 8 & 0xff;
         }
     }
 
