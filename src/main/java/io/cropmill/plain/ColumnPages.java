@@ -51,7 +51,11 @@ final class ColumnPages implements PageReader {
     private Mark lastBegin = new Mark(0, 0, 0);
 
     /** A page of values: how many, the rows that begin in it, and whether its first value begins one. */
-    private record Counted(int values, long rows, boolean beginsRow, @Nullable DataPage page) {}
+    private record Counted(
+            int values,
+            long rows,
+            boolean beginsRow,
+            @Nullable DataPage page) {}
 
     /** A place before a page. */
     private record Mark(long at, long values, long rows) {}
@@ -67,13 +71,15 @@ final class ColumnPages implements PageReader {
         long start = chunk.isSetDictionary_page_offset() && chunk.getDictionary_page_offset() > 0
                 ? Math.min(chunk.getDictionary_page_offset(), chunk.getData_page_offset())
                 : chunk.getData_page_offset();
-        if (start < 0 || chunk.getTotal_compressed_size() < 0
+        if (start < 0
+                || chunk.getTotal_compressed_size() < 0
                 || chunk.getTotal_compressed_size() > bytes.length() - start) {
             throw refused(
-                    "bytes within the file's %,d", "%,d bytes at %,d", bytes.length(), chunk.getTotal_compressed_size(),
-                    start);
+                    "bytes within the file's %,d",
+                    "%,d bytes at %,d", bytes.length(), chunk.getTotal_compressed_size(), start);
         }
-        if (chunk.getNum_values() < groupRows || column.getMaxRepetitionLevel() == 0 && chunk.getNum_values() != groupRows) {
+        if (chunk.getNum_values() < groupRows
+                || column.getMaxRepetitionLevel() == 0 && chunk.getNum_values() != groupRows) {
             throw refused("values for %,d rows", "%,d", groupRows, chunk.getNum_values());
         }
         this.end = start + chunk.getTotal_compressed_size();
@@ -176,10 +182,7 @@ final class ColumnPages implements PageReader {
     private int values(int said) throws IOException {
         if (said < 0 || said > chunk.getNum_values() - valuesSeen) {
             throw damaged(String.format(
-                    Locale.ROOT,
-                    "a page of %,d values where %,d are left",
-                    said,
-                    chunk.getNum_values() - valuesSeen));
+                    Locale.ROOT, "a page of %,d values where %,d are left", said, chunk.getNum_values() - valuesSeen));
         }
         return said;
     }
@@ -260,8 +263,8 @@ final class ColumnPages implements PageReader {
                 ? new Counted(values, values, true, page)
                 : counted(values, content, 0, (int) repetition, page);
         if (counted.rows() != said.getNum_rows()) {
-            throw damaged(String.format(
-                    Locale.ROOT, "%,d rows in a page that says %,d", counted.rows(), said.getNum_rows()));
+            throw damaged(
+                    String.format(Locale.ROOT, "%,d rows in a page that says %,d", counted.rows(), said.getNum_rows()));
         }
         return counted;
     }

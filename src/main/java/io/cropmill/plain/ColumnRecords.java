@@ -39,8 +39,8 @@ final class ColumnRecords implements Closeable {
         this.values = new RowValues(column);
         this.assembly = new ColumnIOFactory(footer.createdBy()).getColumnIO(column.schema());
         try {
-            this.pages = new ColumnPages(
-                    bytes, column.descriptor(), footer.chunk(group, column.descriptor()), rows, codecs);
+            this.pages =
+                    new ColumnPages(bytes, column.descriptor(), footer.chunk(group, column.descriptor()), rows, codecs);
         } catch (IOException | RuntimeException e) {
             codecs.close();
             throw e;

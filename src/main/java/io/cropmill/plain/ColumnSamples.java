@@ -64,7 +64,8 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
         if (first.isText()) {
             look(column, (row, values) -> {
                 PlainField other = cell(row, column, values).field(column.name());
-                boolean isAlike = other.kind() == widest[0].kind() && other.shape().equals(widest[0].shape());
+                boolean isAlike =
+                        other.kind() == widest[0].kind() && other.shape().equals(widest[0].shape());
                 widest[0] = isAlike && other.scalarBytes() > widest[0].scalarBytes() ? other : widest[0];
                 return true;
             });

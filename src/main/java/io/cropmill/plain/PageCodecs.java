@@ -35,8 +35,9 @@ final class PageCodecs implements AutoCloseable {
                     size));
         }
         try {
-            byte[] plain =
-                    factory.getDecompressor(codec).decompress(BytesInput.from(page), size).toByteArray();
+            byte[] plain = factory.getDecompressor(codec)
+                    .decompress(BytesInput.from(page), size)
+                    .toByteArray();
             requireSize(plain.length, size);
             return plain;
         } catch (PlainException e) {
@@ -51,7 +52,9 @@ final class PageCodecs implements AutoCloseable {
                     size));
         } catch (IOException | RuntimeException e) {
             throw new PlainException(
-                    "[" + file + "] Expected a page compressed with " + codec + ", but it is damaged: " + e.getMessage(), e);
+                    "[" + file + "] Expected a page compressed with " + codec + ", but it is damaged: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

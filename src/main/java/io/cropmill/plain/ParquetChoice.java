@@ -45,7 +45,8 @@ record ParquetChoice(
         }
         List<SourceColumn> crops = new ArrayList<>();
         for (SourceColumn column : files.columns(0)) {
-            boolean isRecording = !origin.rows().field().isEmpty() && column.name().equals(origin.rows().field());
+            boolean isRecording = !origin.rows().field().isEmpty()
+                    && column.name().equals(origin.rows().field());
             if (column != count
                     && !points.contains(column)
                     && !isRecording
@@ -56,8 +57,8 @@ record ParquetChoice(
         ColumnSamples first = new ColumnSamples(files, rows);
         List<PlainField> pointFields = new ArrayList<>();
         for (int field = 0; field < points.size(); field++) {
-            pointFields.add(pointField(
-                    file, points.get(field), choice.pointFields().get(field), first));
+            pointFields.add(
+                    pointField(file, points.get(field), choice.pointFields().get(field), first));
         }
         List<PlainField> cropFields = new ArrayList<>();
         for (SourceColumn column : crops) {
@@ -83,7 +84,8 @@ record ParquetChoice(
             }
             field = cell.pointField(column.name());
         } else if (!column.isNumbers() || column.lists() == 0) {
-            throw refused(file, "point field '" + column.name() + "' to be lists of numbers or arrays in cells", column);
+            throw refused(
+                    file, "point field '" + column.name() + "' to be lists of numbers or arrays in cells", column);
         } else if (column.lists() == 1) {
             return column.field(name.width() > 1 ? List.of(name.width()) : List.of());
         } else {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param createdBy the writer, whose faults parquet-java knows
  * @param groups the row groups as the file has them
  */
-record ParquetFooter(String file, MessageType schema, @Nullable String createdBy, List<RowGroup> groups) {
+record ParquetFooter(
+        String file, MessageType schema, @Nullable String createdBy, List<RowGroup> groups) {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED_MAGIC = "PARE".getBytes(StandardCharsets.US_ASCII);
     private static final int TAIL_BYTES = 8;
@@ -109,7 +110,8 @@ record ParquetFooter(String file, MessageType schema, @Nullable String createdBy
         if (rows != said.getNum_rows()) {
             throw refused(
                     file,
-                    String.format(Locale.ROOT, "row groups of %,d rows together, as its footer says", said.getNum_rows()),
+                    String.format(
+                            Locale.ROOT, "row groups of %,d rows together, as its footer says", said.getNum_rows()),
                     String.format(Locale.ROOT, "%,d", rows));
         }
     }

@@ -117,7 +117,10 @@ final class ParquetRows {
         int filled = 0;
         for (Run run : runs) {
             SourceColumn column = files.column(run.file(), field);
-            if (column == null || column.lists() > 0 || !column.isNumbers() || column.scalar().equals("<f2")) {
+            if (column == null
+                    || column.lists() > 0
+                    || !column.isNumbers()
+                    || column.scalar().equals("<f2")) {
                 throw new PlainException("[" + files.path(run.file()) + "] Expected column '" + field
                         + "' to hold one number a row, to give the order of rows, but found "
                         + (column == null ? "none" : column));
@@ -150,8 +153,7 @@ final class ParquetRows {
     private static long key(String scalar, long bits) {
         return switch (scalar.charAt(1)) {
             case 'f' -> {
-                double value =
-                        scalar.equals("<f4") ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+                double value = scalar.equals("<f4") ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
                 long ordered = Double.doubleToLongBits(value == 0 ? 0.0 : value);
                 yield ordered >= 0 ? ordered : Long.MIN_VALUE - ordered - 1;
             }

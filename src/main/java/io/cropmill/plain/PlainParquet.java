@@ -198,7 +198,10 @@ public final class PlainParquet implements PlainReader {
         if (column.isCells()) {
             StoredCell cell = new ColumnSamples(files, rows).cell(at, column, values);
             if (cell.shape().isEmpty() || !cell.pointField(type.name()).equals(type)) {
-                throw refused(at, "points of type " + type + " in column '" + column.name() + "'", cell.item().shown());
+                throw refused(
+                        at,
+                        "points of type " + type + " in column '" + column.name() + "'",
+                        cell.item().shown());
             }
             return new Points(cell.shape().get(0), cell.packed(type.scalarBytes()));
         }
@@ -234,8 +237,9 @@ public final class PlainParquet implements PlainReader {
             return cell.packed(type.scalarBytes());
         }
         int wanted = type.bytes() / type.scalarBytes();
-        boolean isOtherWidth =
-                column.lists() == 2 && values.count() > 0 && values.width() != type.shape().get(1);
+        boolean isOtherWidth = column.lists() == 2
+                && values.count() > 0
+                && values.width() != type.shape().get(1);
         if (values.count() != wanted || isOtherWidth) {
             throw refused(
                     at,

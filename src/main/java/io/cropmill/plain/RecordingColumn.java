@@ -66,7 +66,8 @@ final class RecordingColumn {
                             found.add(run);
                         }
                         if (++runs <= MOST_RUNS) {
-                            all.computeIfAbsent(current, first -> new ArrayList<>()).add(run);
+                            all.computeIfAbsent(current, first -> new ArrayList<>())
+                                    .add(run);
                         }
                         start = row;
                     }

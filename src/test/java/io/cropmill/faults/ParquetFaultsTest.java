@@ -41,18 +41,73 @@ class ParquetFaultsTest {
 
     static List<Fault> faults() {
         return List.of(
-                fault("values", "places of a dictionary off by one", "parquet.HybridDecoder#read", NextPlace.class, List.of("INDEXED")),
-                fault("values", "bit-packed places change places", "parquet.HybridDecoder#unpack", TurnedGroup.class, List.of("INDEXED")),
-                fault("values", "plain numbers with the highest byte first", "parquet.PlainNumbers#read", TurnedNumber.class, List.of("NESTED")),
-                fault("values", "plain numbers of a page's end", "parquet.PlainNumbers#read", LastNumberTwice.class, List.of("NESTED")),
-                fault("values", "split numbers with the highest byte first", "parquet.StreamSplitNumbers#read", TurnedNumber.class, List.of("SPLIT")),
-                fault("values", "split numbers a value late", "parquet.StreamSplitNumbers#read", LaterSplit.class, List.of("SPLIT")),
+                fault(
+                        "values",
+                        "places of a dictionary off by one",
+                        "parquet.HybridDecoder#read",
+                        NextPlace.class,
+                        List.of("INDEXED")),
+                fault(
+                        "values",
+                        "bit-packed places change places",
+                        "parquet.HybridDecoder#unpack",
+                        TurnedGroup.class,
+                        List.of("INDEXED")),
+                fault(
+                        "values",
+                        "plain numbers with the highest byte first",
+                        "parquet.PlainNumbers#read",
+                        TurnedNumber.class,
+                        List.of("NESTED")),
+                fault(
+                        "values",
+                        "plain numbers of a page's end",
+                        "parquet.PlainNumbers#read",
+                        LastNumberTwice.class,
+                        List.of("NESTED")),
+                fault(
+                        "values",
+                        "split numbers with the highest byte first",
+                        "parquet.StreamSplitNumbers#read",
+                        TurnedNumber.class,
+                        List.of("SPLIT")),
+                fault(
+                        "values",
+                        "split numbers a value late",
+                        "parquet.StreamSplitNumbers#read",
+                        LaterSplit.class,
+                        List.of("SPLIT")),
                 fault("values", "small numbers off by one", "parquet.Conversions#put(3)", NextStored.class, SHAPES),
-                fault("values", "booleans negated", "parquet.BitNumbers#read", Negated.class, List.of("INDEXED", "SPLIT", "CELLS", "ZIPS")),
-                fault("cells", "a bit of an array's last value", "crop.CellDecoder#append(4)", FlippedBit.class, List.of("CELLS", "ZIPS")),
-                fault("cells", "the value before the last twice", "crop.CellDecoder#append(4)", FirstValue.class, List.of("CELLS", "ZIPS")),
-                fault("levels", "two lists change places", "parquet.PageRows#decode", SwappedLists.class, List.of("INDEXED", "SPLIT")),
-                fault("levels", "two lists change lengths at a page's end", "parquet.PageRows#decode", SwappedLastLists.class, List.of("INDEXED", "SPLIT")),
+                fault(
+                        "values",
+                        "booleans negated",
+                        "parquet.BitNumbers#read",
+                        Negated.class,
+                        List.of("INDEXED", "SPLIT", "CELLS", "ZIPS")),
+                fault(
+                        "cells",
+                        "a bit of an array's last value",
+                        "crop.CellDecoder#append(4)",
+                        FlippedBit.class,
+                        List.of("CELLS", "ZIPS")),
+                fault(
+                        "cells",
+                        "the value before the last twice",
+                        "crop.CellDecoder#append(4)",
+                        FirstValue.class,
+                        List.of("CELLS", "ZIPS")),
+                fault(
+                        "levels",
+                        "two lists change places",
+                        "parquet.PageRows#decode",
+                        SwappedLists.class,
+                        List.of("INDEXED", "SPLIT")),
+                fault(
+                        "levels",
+                        "two lists change lengths at a page's end",
+                        "parquet.PageRows#decode",
+                        SwappedLastLists.class,
+                        List.of("INDEXED", "SPLIT")),
                 fault("rows", "of a recording, a run too few", "crop.RowSelection#of", RunLost.class, SHAPES),
                 fault("rows", "of a recording, one of another", "crop.RowSelection#of", OtherRow.class, SHAPES),
                 fault("rows", "in reverse order", "crop.RowOrder#of", ReversedRuns.class, SHAPES),
@@ -101,7 +156,10 @@ class ParquetFaultsTest {
     static final class NextPlace {
         @OnMethodExit
         static void exit(
-                @Argument(0) int[] target, @Argument(1) int from, @Argument(2) int count, @FieldValue("bitWidth") int width) {
+                @Argument(0) int[] target,
+                @Argument(1) int from,
+                @Argument(2) int count,
+                @FieldValue("bitWidth") int width) {
             for (int i = from; width > 2 && i < from + count; i++) {
                 target[i] = Math.max(0, target[i] - 1);
             }

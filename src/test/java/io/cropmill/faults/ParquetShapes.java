@@ -55,11 +55,7 @@ public final class ParquetShapes extends BuildAndValidate {
     }
 
     private ParquetShapes(Storage source, Storage target) {
-        super(
-                Sources.Kind.PARQUET,
-                new FieldChoice("n", Sources.POINT_FIELDS, List.of()),
-                source,
-                target);
+        super(Sources.Kind.PARQUET, new FieldChoice("n", Sources.POINT_FIELDS, List.of()), source, target);
     }
 
     /** Names of the recordings that were found to be wrong, each with its first finding; nothing for none. */
@@ -76,7 +72,8 @@ public final class ParquetShapes extends BuildAndValidate {
     @Override
     RecordingOrigin origin(String name) throws IOException {
         ParquetOrigin.Rows rows = new ParquetOrigin.Rows("rec", name, "at", "");
-        return new ParquetOrigin(List.of(file(FILE)), rows, List.of(), file(FILE).bytes());
+        return new ParquetOrigin(
+                List.of(file(FILE)), rows, List.of(), file(FILE).bytes());
     }
 
     /** Writes the recordings in a shape to a folder of its name. */
@@ -154,7 +151,8 @@ public final class ParquetShapes extends BuildAndValidate {
                 }
             }
             case CELLS, ZIPS -> {
-                ByteBuffer data = ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer data =
+                        ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
                 for (float value : values) {
                     data.putFloat(value);
                 }

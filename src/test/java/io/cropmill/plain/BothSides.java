@@ -36,7 +36,11 @@ final class BothSides {
     }
 
     static BothSides of(
-            Path folder, List<String> files, ParquetOrigin.Rows rows, List<PartitionField> partitions, FieldChoice choice)
+            Path folder,
+            List<String> files,
+            ParquetOrigin.Rows rows,
+            List<PartitionField> partitions,
+            FieldChoice choice)
             throws IOException {
         Storage storage = Storages.of(folder.toString(), new Configuration(false));
         List<FileEntry> entries = new ArrayList<>();

@@ -73,29 +73,26 @@ class PlainParquetTest {
 
     @Test
     void readsListsOfListsAndPadding() throws IOException {
-        write(
-                "a.parquet",
-                """
+        write("a.parquet", """
                 message crops {
                   required group xy (LIST) { repeated group list {
                     required group element (LIST) { repeated group list { required double element; } } } }
                   repeated int64 t;
                   required int32 n (INTEGER(8,false));
                 }
-                """,
-                2,
-                (row, group) -> {
-                    Group xy = group.addGroup("xy");
-                    for (int point = 0; point < 2; point++) {
-                        Group element = xy.addGroup("list").addGroup("element");
-                        element.addGroup("list").add("element", 1.0 * row);
-                        element.addGroup("list").add("element", -1.0);
-                        group.add("t", 5L + point);
-                    }
-                    group.add("n", 1 + row);
-                });
+                """, 2, (row, group) -> {
+            Group xy = group.addGroup("xy");
+            for (int point = 0; point < 2; point++) {
+                Group element = xy.addGroup("list").addGroup("element");
+                element.addGroup("list").add("element", 1.0 * row);
+                element.addGroup("list").add("element", -1.0);
+                group.add("t", 5L + point);
+            }
+            group.add("n", 1 + row);
+        });
         FieldChoice choice = choice("n", "xy t");
-        try (PlainParquet plain = sides(choice, ParquetOrigin.Rows.ALL, List.of(), "a.parquet").plain()) {
+        try (PlainParquet plain =
+                sides(choice, ParquetOrigin.Rows.ALL, List.of(), "a.parquet").plain()) {
             assertThat(NumpyHeader.descr(plain.pointFields())).isEqualTo("[('xy', '<f8', (2,)), ('t', '<i8')]");
             assertThat(plain.cropFields()).isEmpty();
             requireCrop(
@@ -156,10 +153,11 @@ class PlainParquetTest {
                         .append("df16", decimal(16, -125)));
         try (PlainParquet plain = sides("p", "a.parquet").plain()) {
             assertThat(NumpyHeader.descr(plain.cropFields()))
-                    .isEqualTo("[('b', '|b1'), ('i1', '|i1'), ('u1', '|u1'), ('u2', '<u2'), ('u4', '<u4'), ('u8', '<u8'),"
-                            + " ('day', '<M8[D]'), ('ms', '<M8[ms]'), ('us', '<M8[us]'), ('ns', '<M8[ns]'),"
-                            + " ('f2', '<f2'), ('f8', '<f8'), ('d4', '<f8'), ('d8', '<f8'), ('df4', '<f8'),"
-                            + " ('df8', '<f8'), ('df3', '<f8'), ('df16', '<f8')]");
+                    .isEqualTo(
+                            "[('b', '|b1'), ('i1', '|i1'), ('u1', '|u1'), ('u2', '<u2'), ('u4', '<u4'), ('u8', '<u8'),"
+                                    + " ('day', '<M8[D]'), ('ms', '<M8[ms]'), ('us', '<M8[us]'), ('ns', '<M8[ns]'),"
+                                    + " ('f2', '<f2'), ('f8', '<f8'), ('d4', '<f8'), ('d8', '<f8'), ('df4', '<f8'),"
+                                    + " ('df8', '<f8'), ('df3', '<f8'), ('df16', '<f8')]");
             PlainCrop crop = plain.next();
             assertThat(crop.crop().stream().map(PlainParquetTest::hex))
                     .containsExactly(
@@ -217,11 +215,18 @@ class PlainParquetTest {
     void readsTheRowsOfARecordingInTheOrderOfAColumn() throws IOException {
         String schema = "message crops { repeated float p; required binary rec (STRING); required double at; }";
         double[] at = {3, Double.NaN, -0.0, 0.0, 1, -5};
-        write("k=1/a.parquet", schema, 6, (row, group) -> group.append("p", 1f * row)
-                .append("rec", row == 4 ? "other" : "mine")
-                .append("at", at[row]));
-        write("k=2/b.parquet", schema, 1, (row, group) ->
-                group.append("p", 9f).append("rec", "mine").append("at", 2.0));
+        write(
+                "k=1/a.parquet",
+                schema,
+                6,
+                (row, group) -> group.append("p", 1f * row)
+                        .append("rec", row == 4 ? "other" : "mine")
+                        .append("at", at[row]));
+        write(
+                "k=2/b.parquet",
+                schema,
+                1,
+                (row, group) -> group.append("p", 9f).append("rec", "mine").append("at", 2.0));
         ParquetOrigin.Rows rows = new ParquetOrigin.Rows("rec", "mine", "at", "");
         List<PartitionField> partitions = List.of(new PartitionField("k", ScalarType.INT64, List.of("1", "2")));
         BothSides sides = sides(choice("point_count", "p"), rows, partitions, "k=1/a.parquet", "k=2/b.parquet");
@@ -270,8 +275,7 @@ class PlainParquetTest {
         requireRefused("xy:3 h", "[a.parquet] Expected 3 values a point in column 'xy' at row 0, but found 4 values");
         FieldChoice counted = choice("label", "xy:2");
         BothSides sides = sides(
-                new FieldChoice(
-                        counted.countField(), counted.pointFields(), List.of(), List.of("h"), counted.counts()),
+                new FieldChoice(counted.countField(), counted.pointFields(), List.of(), List.of("h"), counted.counts()),
                 ParquetOrigin.Rows.ALL,
                 List.of(),
                 "a.parquet");
@@ -346,7 +350,8 @@ class PlainParquetTest {
     private static byte[] npy(String descr, String dataHex) {
         String header = "{'descr': " + descr + "}";
         byte[] data = HexFormat.of().parseHex(dataHex);
-        ByteBuffer file = ByteBuffer.allocate(10 + header.length() + data.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer file =
+                ByteBuffer.allocate(10 + header.length() + data.length).order(ByteOrder.LITTLE_ENDIAN);
         file.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0}).putShort((short) header.length());
         return file.put(header.getBytes(StandardCharsets.US_ASCII)).put(data).array();
     }
