@@ -58,7 +58,8 @@ say() {
     about="$(date -u +%Y-%m-%dT%H:%M:%SZ) $CROPMILL_LOG_OF: "
   fi
   while IFS= read -r line; do
-    printf '%s\n' "$about$line"
+    # What was read from a file must not give orders to a terminal.
+    printf '%s\n' "$about${line//[[:cntrl:]]/?}"
   done <<<"$*" >&2
 }
 

@@ -6,8 +6,10 @@ import io.cropmill.spark.JobOutcome;
 import io.cropmill.spark.Jobs;
 import io.cropmill.spark.NotedException;
 import io.cropmill.storage.LocationException;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -82,7 +84,7 @@ final class CropmillLine {
         }
         try {
             JobOutcome outcome = outcome(command.call());
-            out.print(outcome.text());
+            out.print(VisibleText.lines(outcome.text()));
             ExitCode code = ExitCode.of(outcome.status());
             return command.onlyTells() ? told(code) : done(code);
         } catch (ParameterException e) {
@@ -126,12 +128,18 @@ final class CropmillLine {
                 e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
         if (!expected) {
             say("Unexpected error; please report it with what follows");
-            e.printStackTrace(surroundings.err());
+            say(trace(e));
         } else if (root.isVerbose() || surroundings.wantsStackTraces()) {
-            e.printStackTrace(surroundings.err());
+            say(trace(e));
         } else {
             say(folders.added(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e)));
         }
+    }
+
+    private static String trace(Throwable e) {
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        return trace.toString().stripTrailing();
     }
 
     private static String sentence(Throwable e) {
@@ -142,7 +150,7 @@ final class CropmillLine {
 
     private ExitCode usage(ParameterException e) {
         PrintWriter err = e.getCommandLine().getErr();
-        err.println(e.getMessage());
+        err.println(VisibleText.lines(String.valueOf(e.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("See: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
         }
@@ -154,7 +162,7 @@ final class CropmillLine {
     }
 
     private void say(String message) {
-        surroundings.err().print(message + "\n");
+        surroundings.err().print(VisibleText.lines(message) + "\n");
         surroundings.err().flush();
     }
 }

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Lines for a log of many nights and datasets: before each stand the time in UTC and what it is about,
- * {@code 2026-01-31T02:15:09Z /data/ragged: }. Safe for threads; a failure of the stream behind it is one here.
+ * {@code 2026-01-31T02:15:09Z /data/ragged: }. Empty lines are left out. Safe for threads; a failure of the stream behind it is one here.
  */
 final class LogStream extends OutputStream {
     private final OutputStream log;
@@ -33,6 +33,10 @@ final class LogStream extends OutputStream {
     public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream(length + about.length() + 32);
         for (int at = offset; at < offset + length; at++) {
+            if (!inLine && bytes[at] == '\n') {
+                // An empty line parts paragraphs for a person; in a log it says nothing.
+                continue;
+            }
             if (!inLine) {
                 String time = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
                 lines.writeBytes((time + " " + about + ": ").getBytes(StandardCharsets.UTF_8));

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 /** {@code rollback}. */
 @Command(
         name = "rollback",
-        description = "Makes an earlier kept version live again.",
+        description =
+                "Makes an earlier kept version live again, until the next rebuild makes what the source gives live.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.

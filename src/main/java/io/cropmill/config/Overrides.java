@@ -28,8 +28,8 @@ final class Overrides {
             }
             String key = pair.substring(0, equals).strip();
             try {
-                config = config.withValue(key, value(pair.substring(equals + 1).strip(), Origin.described(setting)));
-            } catch (ConfigException e) {
+                config = config.withValue(key, value(pair.substring(equals + 1).strip(), setting, problems));
+            } catch (ConfigException | StackOverflowError e) {
                 problems.add(new Problem(
                         key,
                         setting.origin() + " " + pair
@@ -39,7 +39,8 @@ final class Overrides {
         return config;
     }
 
-    private static ConfigValue value(String text, String origin) {
+    private static ConfigValue value(String text, Given setting, Problems problems) {
+        String origin = Origin.described(setting);
         if (text.equals("null")) {
             return ConfigValueFactory.fromAnyRef(null, origin);
         }
@@ -52,7 +53,10 @@ final class Overrides {
         }
         if (text.startsWith("[") || text.startsWith("{") || text.startsWith("\"")) {
             return ConfigFactory.parseString(
-                            "value = " + text, ConfigParseOptions.defaults().setOriginDescription(origin))
+                            "value = " + text,
+                            ConfigParseOptions.defaults()
+                                    .setOriginDescription(origin)
+                                    .appendIncluder(new LocalIncludes(setting.origin(), problems)))
                     .getValue(ConfigUtil.joinPath("value"));
         }
         return ConfigValueFactory.fromAnyRef(text, origin);

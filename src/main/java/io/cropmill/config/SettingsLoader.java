@@ -23,6 +23,7 @@ import java.util.TreeSet;
 /** Loads settings: the defaults of {@code reference.conf}, over them a file, over it {@code key=value} pairs. */
 public final class SettingsLoader {
     private static final String REFERENCE = "reference.conf";
+    private static final String TOO_DEEP = "brackets nested too deep to be read";
 
     private SettingsLoader() {}
 
@@ -102,11 +103,17 @@ public final class SettingsLoader {
         try {
             return ConfigFactory.parseFile(
                     file.toFile(),
-                    ConfigParseOptions.defaults().setAllowMissing(false).setOriginDescription(file.toString()));
+                    ConfigParseOptions.defaults()
+                            .setAllowMissing(false)
+                            .setOriginDescription(file.toString())
+                            .appendIncluder(new LocalIncludes(file.toString(), problems)));
         } catch (ConfigException.IO e) {
             problems.add(new Problem("", "[" + file + "] Expected a settings file, but it cannot be read"));
         } catch (ConfigException e) {
             problems.add(new Problem("", "[" + file + "] Expected HOCON, but found " + Origin.shown(e)));
+        } catch (StackOverflowError e) {
+            // The parser calls itself for every bracket.
+            problems.add(new Problem("", "[" + file + "] Expected settings, but found " + TOO_DEEP));
         }
         return ConfigFactory.empty();
     }
@@ -116,6 +123,9 @@ public final class SettingsLoader {
             return merged.resolve();
         } catch (ConfigException e) {
             problems.add(new Problem("", "Expected settings without open ${...}, but found " + Origin.shown(e)));
+            throw new SettingsException(problems.all());
+        } catch (StackOverflowError e) {
+            problems.add(new Problem("", "Expected settings, but found " + TOO_DEEP));
             throw new SettingsException(problems.all());
         }
     }

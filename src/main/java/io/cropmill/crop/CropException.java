@@ -1,12 +1,14 @@
 package io.cropmill.crop;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** A recording whose content is not crops. The message names file, place, expected and found. */
+/** A recording whose content is not crops. The message names file, place, expected and found. Text
+ * from outside is made visible in it. */
 public class CropException extends IOException {
     private static final long serialVersionUID = 1L;
 
     public CropException(String message) {
-        super(message);
+        super(VisibleText.of(message));
     }
 }

@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.parquet.ParquetColumn;
+import io.cropmill.parquet.ParquetException;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -20,11 +21,20 @@ public final class ParquetRecordings {
         }
     }
 
-    /** Rows by the value of a column. */
+    /**
+     * Rows by the value of a column.
+     *
+     * @throws ParquetException if the file cannot be opened as Parquet
+     * @throws CropException if the column's values say no recording: the file is Parquet, and rows in it are wrong
+     */
     public static Map<String, FoundRows> rows(Storage storage, String path, String field) throws IOException {
         try (BufferAllocator allocator = new RootAllocator();
                 ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
-            return RowSelection.all(file, field, allocator);
+            try {
+                return RowSelection.all(file, field, allocator);
+            } catch (ParquetException e) {
+                throw new CropException(String.valueOf(e.getMessage()));
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +31,9 @@ public record Dataset(Storage storage) {
         String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         if (DatasetLayout.versionNumber(line).isEmpty()) {
-            throw new IOException("[" + DatasetLayout.CURRENT
-                    + "] Expected one line with a version such as v000007, but found \"" + text.strip() + "\"");
+            throw new IOException(
+                    "[" + DatasetLayout.CURRENT + "] Expected one line with a version such as v000007, but found \""
+                            + VisibleText.of(text.strip()) + "\"");
         }
         return Optional.of(line);
     }

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -67,6 +68,6 @@ public record LockNote(String run, String doing, Owner owner, long beatMillis, l
 
     /** {@code rebuild of ann on node7 (pid 42) since 2026-01-31T02:00:00Z}. */
     public String holder() {
-        return doing + " of " + owner.describe();
+        return VisibleText.of(doing + " of " + owner.describe());
     }
 }

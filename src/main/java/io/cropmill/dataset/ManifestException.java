@@ -1,12 +1,14 @@
 package io.cropmill.dataset;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** A manifest that is not what the format promises. The message names file, place, expected and found. */
+/** A manifest that is not what the format promises. The message names file, place, expected and found. Text
+ * from outside is made visible in it. */
 public final class ManifestException extends IOException {
     private static final long serialVersionUID = 1L;
 
     public ManifestException(String message) {
-        super(message);
+        super(VisibleText.of(message));
     }
 }

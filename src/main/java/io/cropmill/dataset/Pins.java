@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
+import io.cropmill.text.VisibleText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,9 @@ public final class Pins {
         }
         String version = text.strip();
         if (DatasetLayout.versionNumber(version).isEmpty()) {
-            throw new IOException("[" + path(name) + "] Expected one line with a version such as v000007, but found \""
-                    + version + "\"; write it again, or delete it");
+            throw new IOException("[" + VisibleText.of(path(name))
+                    + "] Expected one line with a version such as v000007, but found \"" + VisibleText.of(version)
+                    + "\"; write it again, or delete it");
         }
         pins.computeIfAbsent(version, key -> new ArrayList<>()).add(name);
     }

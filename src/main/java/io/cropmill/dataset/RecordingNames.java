@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
+import io.cropmill.text.VisibleText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -54,6 +55,10 @@ public final class RecordingNames {
     private Optional<String> problem(String name) {
         if (StoragePath.hasLoneSurrogate(name) || name.indexOf(StoragePath.REPLACEMENT) >= 0) {
             return Optional.of("Name must be UTF-8 but has other bytes; rename the file");
+        }
+        if (!VisibleText.isVisible(name)) {
+            return Optional.of(
+                    "Name must have no control or invisible characters, which could forge what a log says; rename the file");
         }
         try {
             StoragePath.check(name);
@@ -130,6 +135,6 @@ public final class RecordingNames {
         name.codePoints()
                 .map(point -> Character.getType(point) == Character.SURROGATE ? StoragePath.REPLACEMENT : point)
                 .forEach(shown::appendCodePoint);
-        return shown.toString();
+        return VisibleText.of(shown.toString());
     }
 }

@@ -1,12 +1,14 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** Bytes that are not what the {@code .npy} format promises. The message names file, place, expected and found. */
+/** Bytes that are not what the {@code .npy} format promises. The message names file, place, expected and found. Text
+ * from outside is made visible in it. */
 public final class NpyException extends IOException {
     private static final long serialVersionUID = 1L;
 
     public NpyException(String message) {
-        super(message);
+        super(VisibleText.of(message));
     }
 }

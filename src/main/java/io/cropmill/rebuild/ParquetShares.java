@@ -5,6 +5,7 @@ import io.cropmill.crop.ParquetRecordings;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
@@ -113,9 +114,10 @@ final class ParquetShares {
     private Share share(FileEntry file, String value) throws IOException {
         Share share = shares.computeIfAbsent(naming.of(file, value), name -> new Share(name, value));
         if (!share.value().equals(value)) {
-            throw new IOException("[" + file.path() + "] Expected one value of '" + field + "' for recording "
-                    + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
-                    + share.files().get(0).path() + "; write one of them anew under another name");
+            throw new IOException(
+                    VisibleText.of("[" + file.path() + "] Expected one value of '" + field + "' for recording "
+                            + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
+                            + share.files().get(0).path() + "; write one of them anew under another name"));
         }
         return share;
     }

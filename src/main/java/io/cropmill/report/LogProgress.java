@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.VisibleText;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -32,7 +33,7 @@ final class LogProgress implements Progress {
 
     @Override
     public synchronized void say(String sentence) {
-        stream.print(sentence + "\n");
+        stream.print(VisibleText.lines(sentence) + "\n");
         stream.flush();
     }
 

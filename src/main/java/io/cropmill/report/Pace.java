@@ -12,6 +12,11 @@ import java.util.function.LongSupplier;
 final class Pace {
     private static final long SETTLED = TimeUnit.SECONDS.toNanos(1);
 
+    /** A phase begins slowly: tasks are sent, code is compiled. What is said of the end before this is far from it. */
+    private static final long FORESEEABLE = TimeUnit.SECONDS.toNanos(4);
+
+    private static final int SHARE_FORESEEABLE = 50;
+
     private final LongSupplier nanoTime;
     private String phase = "";
     private long began;
@@ -44,7 +49,7 @@ final class Pace {
             boolean byBytes = state.totalBytes() > 0;
             long done = byBytes ? state.bytes() : state.recordings();
             long total = byBytes ? state.totalBytes() : state.totalRecordings();
-            if (done > 0 && done < total) {
+            if (elapsed >= FORESEEABLE && done >= total / SHARE_FORESEEABLE && done > 0 && done < total) {
                 double left = (double) elapsed * (total - done) / done;
                 parts.add(Figures.clock((long) left) + " left");
             }

@@ -12,7 +12,6 @@ import java.util.List;
  * @param built what was built
  * @param footprint of what was built
  * @param nanos that the whole run took
- * @param next a command that makes sense now
  */
 public record RebuildSummary(
         String result,
@@ -21,21 +20,16 @@ public record RebuildSummary(
         SkippedCount skipped,
         Contents built,
         Footprint footprint,
-        long nanos,
-        String next) {
+        long nanos) {
     /** For a terminal or a log; ends with a line feed. */
     public String text() {
         Table run = PlanGroup.table(groups);
         skipped.addTo(run);
         run.row("time", Figures.seconds(nanos));
-        if (built.recordings() > 0) {
-            run.row("source read", Figures.rate(footprint.sourceBytes(), nanos));
-        }
         return "Published " + result + ": " + holds.words() + "\n\n"
                 + (built.recordings() > 0 ? built.table("recordings built").text() + "\n" : "")
                 + (footprint.targetBytes() > 0 ? footprint.table().text() + "\n" : "")
                 + run.text()
-                + PlanGroup.names(groups)
-                + "\nNext: " + next + "\n";
+                + PlanGroup.names(groups);
     }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.Locale;
 

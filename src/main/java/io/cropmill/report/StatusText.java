@@ -6,6 +6,7 @@ import io.cropmill.dataset.LockNote;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.text.VisibleText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -147,6 +148,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
     }
 
     private static String line(String label, String value) {
-        return String.format(Locale.ROOT, "%-10s%s", label, value).stripTrailing() + "\n";
+        return String.format(Locale.ROOT, "%-10s%s", label, VisibleText.of(value))
+                        .stripTrailing() + "\n";
     }
 }

@@ -1,7 +1,9 @@
 package io.cropmill.report;
 
+import io.cropmill.text.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A text table: the first column is left-aligned, all others, which hold numbers, right-aligned; two spaces between
@@ -12,9 +14,9 @@ public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** Adds a row; a row may be shorter than others. Returns this table. */
+    /** Adds a row; a row may be shorter than others. Text from outside is made visible. Returns this table. */
     public Table row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(VisibleText::of).toList());
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.VisibleText;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ final class TerminalProgress implements Progress {
     @Override
     public synchronized void say(String sentence) {
         close();
-        stream.print(sentence);
+        stream.print(VisibleText.lines(sentence));
         endLine();
     }
 

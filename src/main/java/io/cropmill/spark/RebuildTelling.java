@@ -115,15 +115,22 @@ final class RebuildTelling {
                 SkippedCount.of(built.problems().names(), manifest.recordings()),
                 contents(counted),
                 footprint(planned, counted),
-                System.nanoTime() - startNanos,
-                firstLook(manifest.recordings().get(0).files().metadata().path()));
+                System.nanoTime() - startNanos);
         String note = saturated == 0
                 ? ""
                 : "Note: " + saturated
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
                 built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(planned, built.problems()) + note + summary.text() + validated(manifest, report));
+                told(planned, built.problems())
+                        + note
+                        + summary.text()
+                        + "\n"
+                        + validated(manifest, report)
+                        + "Next: "
+                        + firstLook(
+                                manifest.recordings().get(0).files().metadata().path())
+                        + "\n");
     }
 
     JobOutcome badRecordings(RecordingProblems problems) {

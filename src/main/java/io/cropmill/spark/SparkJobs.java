@@ -92,8 +92,18 @@ public final class SparkJobs implements Jobs {
         return new VersionJobs(target, progress);
     }
 
-    private static JavaSparkContext context() {
+    /**
+     * The Spark of this process, started if it is not.
+     *
+     * @throws IOException if the cluster gives none: no master, no room, executors that cannot start
+     */
+    private static JavaSparkContext context() throws IOException {
         SparkLine.here().require();
-        return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
+        try {
+            return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
+        } catch (Exception e) {
+            // Scala throws Spark's checked exceptions, which no signature names.
+            throw SparkEnd.startFailed(e);
+        }
     }
 }

@@ -71,7 +71,7 @@ final class Stage {
             return results;
         } catch (Exception e) {
             // Scala throws Spark's checked exceptions, which no signature names.
-            throw failure(e);
+            throw failure(spark, e);
         } finally {
             spark.sc().setJobDescription(null);
         }
@@ -87,7 +87,7 @@ final class Stage {
                             partition -> List.of(results(partition, work)).iterator())
                     .collect();
         } catch (Exception e) {
-            throw failure(e);
+            throw failure(spark, e);
         } finally {
             spark.sc().setJobDescription(null);
         }
@@ -131,9 +131,9 @@ final class Stage {
     }
 
     /** What a task said, without the story of how it came to the driver. */
-    private static IOException failure(Exception failure) {
+    private static IOException failure(JavaSparkContext spark, Exception failure) throws IOException {
         if (failure instanceof RuntimeException unexpected) {
-            throw unexpected;
+            throw SparkEnd.orStopped(spark.sc(), unexpected);
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {

@@ -71,7 +71,8 @@ final class VersionJobs {
                     rollback.from().equals(rollback.to())
                             ? rollback.to() + " is live already\n"
                             : rollback.to() + " is live now, in place of " + rollback.from()
-                                    + ". The next rebuild builds upon it\n");
+                                    + ". The next rebuild makes what the source gives live again: stop nightly runs until"
+                                    + " the source is mended\n");
         });
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.storage;
 
+import io.cropmill.text.VisibleText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -16,7 +17,7 @@ final class Failures {
 
     /** What failed at a path; {@code doing} completes "Cannot". */
     static IOException at(String path, String doing, IOException cause) {
-        String start = "[" + path + "] Cannot " + doing + ": ";
+        String start = "[" + VisibleText.of(path) + "] Cannot " + doing + ": ";
         if (cause.getMessage() != null && cause.getMessage().startsWith("[")) {
             // Told by a step within, with the path that it was at.
             return cause;
@@ -69,6 +70,6 @@ final class Failures {
         String message = Objects.requireNonNullElse(cause.getMessage(), "").strip();
         // A remote exception carries the server's stack trace behind its first line.
         String first = message.lines().findFirst().orElse("");
-        return first.isEmpty() ? cause.getClass().getSimpleName() : first;
+        return first.isEmpty() ? cause.getClass().getSimpleName() : VisibleText.of(first);
     }
 }

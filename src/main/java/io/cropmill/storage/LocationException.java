@@ -1,5 +1,6 @@
 package io.cropmill.storage;
 
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,6 @@ public final class LocationException extends IOException {
     private static final long serialVersionUID = 1L;
 
     LocationException(String location, String reason, @Nullable Throwable cause) {
-        super("[" + location + "] Cannot open: " + reason, cause);
+        super(VisibleText.of("[" + location + "] Cannot open: " + reason), cause);
     }
 }

@@ -330,7 +330,8 @@ class CropmillLineTest {
                                       zero.
                           status    Shows the live version, the others, pins, the last result and who
                                       holds the lock.
-                          rollback  Makes an earlier kept version live again.
+                          rollback  Makes an earlier kept version live again, until the next rebuild
+                                      makes what the source gives live.
                           expire    Removes old versions and what dead runs left behind; never one that
                                       is live, pinned or used.
                           retire    Proves recordings, every crop and byte, and marks them so that

@@ -22,7 +22,8 @@ class LauncherTest {
             "--conf spark.ui.showConsoleProgress=false --conf spark.executorEnv.LC_ALL=C.UTF-8"
                     + " --conf spark.yarn.appMasterEnv.LC_ALL=C.UTF-8 --conf spark.cropmill.command=again";
     private static final String METRICS = "--conf spark.plugins=io.cropmill.spark.MetricsPlugin";
-    private static final String BEATS = " --conf spark.executor.heartbeatInterval=5s";
+    private static final String NO_UI = " --conf spark.ui.enabled=false";
+    private static final String BEATS = " --conf spark.executor.heartbeatInterval=5s" + NO_UI;
     private static final String LOCAL = " --master local[*]" + BEATS + " --driver-memory 2g";
 
     @TempDir
@@ -83,6 +84,12 @@ class LauncherTest {
         write(
                 folder.resolve("conf/spark-defaults.conf"),
                 "spark.master local[1]\nspark.driver.memory 3g\nspark.executor.heartbeatInterval 7s\n");
+        assertThat(run("sample")).isEqualTo(submitted(OURS + " --name cropmill-sample" + NO_UI, "", "sample"));
+
+        write(
+                folder.resolve("conf/spark-defaults.conf"),
+                "spark.master local[1]\nspark.driver.memory 3g\nspark.executor.heartbeatInterval 7s\n"
+                        + "spark.ui.port 4050\n");
         assertThat(run("sample")).isEqualTo(submitted(OURS + " --name cropmill-sample", "", "sample"));
     }
 

@@ -26,9 +26,17 @@ class LogStreamTest {
         print(log, "done,");
         print(log, " ö\n\nlast\n");
         log.err().print("[a.npy] Cannot open\nand");
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualTo(BEFORE + "done, ö\n" + BEFORE + "\n" + BEFORE + "last\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(BEFORE + "done, ö\n" + BEFORE + "last\n");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(BEFORE + "[a.npy] Cannot open\n" + BEFORE + "and");
+    }
+
+    @Test
+    void leavesOutEmptyLines() throws IOException {
+        Surroundings log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
+        print(log, "\n");
+        print(log, "\na\n\n\nb\n");
+        print(log, "\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(BEFORE + "a\n" + BEFORE + "b\n");
     }
 
     @Test

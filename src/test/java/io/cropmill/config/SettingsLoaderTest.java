@@ -57,6 +57,52 @@ class SettingsLoaderTest {
     }
 
     @Test
+    void includesFilesOfThisMachineAlone() throws IOException {
+        Files.writeString(folder.resolve("other.conf"), "cap = 100\n");
+        assertThat(load("include \"other.conf\"\nkeep = 9").cap()).isEqualTo(100);
+        assertThat(load("include file(\"" + folder.resolve("other.conf") + "\")")
+                        .cap())
+                .isEqualTo(100);
+
+        for (String include : List.of(
+                "url(\"http://127.0.0.1:1/x.conf\")",
+                "required(url(\"http://127.0.0.1:1/x.conf\"))",
+                "\"http://127.0.0.1:1/x.conf\"")) {
+            Path file = write("cap = 3\ninclude " + include + "\n");
+            assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file), List.of()))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessage("[" + file + "] Expected an include of a file on this machine, but found include of"
+                            + " http://127.0.0.1:1/x.conf; copy it beside the settings and include that file");
+        }
+        assertThat(problems("rasters={include url(\"http://127.0.0.1:1/x.conf\")}"))
+                .contains("[--set] Expected an include of a file on this machine, but found include of"
+                        + " http://127.0.0.1:1/x.conf; copy it beside the settings and include that file");
+        Path resource = write("include classpath(\"x.conf\")\n");
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(resource), List.of()))
+                .hasMessage("[" + resource + "] Expected an include of a file on this machine, but found include of"
+                        + " x.conf; copy it beside the settings and include that file");
+    }
+
+    @Test
+    void refusesBracketsThatWouldOverflowTheStack() throws IOException {
+        Path file = write("a = " + "[".repeat(200_000) + "\n");
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file), List.of()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("[" + file + "] Expected settings, but found brackets nested too deep to be read");
+
+        Path braces = write("a {".repeat(200_000) + "}".repeat(200_000) + "\n");
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(braces), List.of()))
+                .isInstanceOf(SettingsException.class);
+        assertThat(problems("cap=" + "[".repeat(200_000))).hasSize(1);
+    }
+
+    @Test
+    void showsControlCharactersOfValues() {
+        assertThat(problems("cap=\u001b[31m\nred"))
+                .containsExactly("cap must be a whole number but was \"\\u001b[31m\\nred\" (--set)");
+    }
+
+    @Test
     void tellsAllProblemsAtOnceWithTheirPlace() throws IOException {
         Path file = write("""
                 source {

@@ -83,6 +83,20 @@ class RecordingNamesTest {
     }
 
     @Test
+    void refusesNamesThatCouldForgeLinesOfALog() {
+        assertThat(problems("a\nb", "k/\u001b[31m", "x\u202ey", "\u009b"))
+                .containsExactly(
+                        "[a\\nb] Name must have no control or invisible characters, which could forge what a log says;"
+                                + " rename the file",
+                        "[k/\\u001b[31m] Name must have no control or invisible characters, which could forge what a log"
+                                + " says; rename the file",
+                        "[x\\u202ey] Name must have no control or invisible characters, which could forge what a log"
+                                + " says; rename the file",
+                        "[\\u009b] Name must have no control or invisible characters, which could forge what a log says;"
+                                + " rename the file");
+    }
+
+    @Test
     void refusesHiddenPartsAndPathsThatLeave() {
         assertThat(problems("a/_b/c", ".a", "a/../b", "/a", ""))
                 .containsExactly(

@@ -3,6 +3,7 @@ package io.cropmill.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cropmill.text.VisibleText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class EscapingTest {
         assertThat(VisibleText.of("a\nb\r\tc\u0000\u007f")).isEqualTo("a\\nb\\r\\tc\\u0000\\u007f");
         assertThat(VisibleText.of("x\u202Etxt\u2066\u200F")).isEqualTo("x\\u202etxt\\u2066\\u200f");
         assertThat(VisibleText.of("\u2028\u2029\uFEFF\uD800 \uDB40\uDC01"))
-                .isEqualTo("\\u2028\\u2029\\ufeff\\ud800 \\U000e0001");
+                .isEqualTo("\\u2028\\u2029\\ufeff\\ud800 \\udb40\\udc01");
     }
 
     @Test

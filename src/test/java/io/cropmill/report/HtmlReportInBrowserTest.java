@@ -3,6 +3,7 @@ package io.cropmill.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.text.VisibleText;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import java.io.OutputStream;

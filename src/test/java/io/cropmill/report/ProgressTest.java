@@ -21,17 +21,17 @@ class ProgressTest {
     void redrawsOneLineOfATerminal() {
         try (Progress progress = terminal(120)) {
             progress.update(state(0, 0, 0));
-            now += 2 * SECOND;
-            progress.update(state(1_000, 56_789, 2_042_000_000L));
+            now += 4 * SECOND;
+            progress.update(state(1_000, 56_789, 4_084_000_000L));
             now += SECOND;
             progress.update(state(1_250, 70_000, 51_050_000_000L));
         }
 
         assertThat(shown())
                 .isEqualTo("\rbuild: 0 of 1,250 recordings  0 crops  0 B of 51.05 GB"
-                        + "\rbuild: 1,000 of 1,250 recordings  56,789 crops  2.04 GB of 51.05 GB  1.02 GB/s  0:48 left"
-                        + "\rbuild: 1,250 of 1,250 recordings  70,000 crops  51.05 GB of 51.05 GB  17.02 GB/s         "
-                        + "\rbuild: 1,250 of 1,250 recordings  70,000 crops  51.05 GB of 51.05 GB  17.02 GB/s\n");
+                        + "\rbuild: 1,000 of 1,250 recordings  56,789 crops  4.08 GB of 51.05 GB  1.02 GB/s  0:46 left"
+                        + "\rbuild: 1,250 of 1,250 recordings  70,000 crops  51.05 GB of 51.05 GB  10.21 GB/s         "
+                        + "\rbuild: 1,250 of 1,250 recordings  70,000 crops  51.05 GB of 51.05 GB  10.21 GB/s\n");
     }
 
     @Test
@@ -116,6 +116,19 @@ class ProgressTest {
         progress.update(new ProgressState("validate", 4, 10, 0, 500, 0));
 
         assertThat(shown()).endsWith("\rvalidate: 4 of 10 recordings  0 crops  500 B  125 B/s  0:06 left");
+    }
+
+    @Test
+    void foreseesNoEndFromAPhaseThatHasHardlyBegun() {
+        Progress progress = terminal(80);
+        progress.update(new ProgressState("validate", 0, 100, 0, 0, 0));
+        now += 5 * SECOND;
+        progress.update(new ProgressState("validate", 1, 100, 65, 500, 0));
+        assertThat(shown()).endsWith("\rvalidate: 1 of 100 recordings  65 crops  500 B  100 B/s");
+
+        now += 5 * SECOND;
+        progress.update(new ProgressState("validate", 2, 100, 130, 1000, 0));
+        assertThat(shown()).endsWith("\rvalidate: 2 of 100 recordings  130 crops  1.00 kB  100 B/s  8:10 left");
     }
 
     @Test

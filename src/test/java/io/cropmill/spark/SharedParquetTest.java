@@ -182,6 +182,15 @@ class SharedParquetTest extends Trouble {
     }
 
     @Test
+    void aRowWithoutARecordingIsNoReasonToRemoveItsFile() throws IOException {
+        write("x.parquet", "['a', None, 'b']", 3);
+        try (Storage storage = local(source)) {
+            assertThatThrownBy(() -> listed(storage))
+                    .hasMessage("[x.parquet] Expected a value in column 'recording' at row 1, but found null");
+        }
+    }
+
+    @Test
     void refusesTwoValuesForOneNameOfARecording() throws IOException {
         Files.createDirectories(source.resolve("day"));
         write("day/x.parquet", "['a']", 1);

@@ -1,0 +1,72 @@
+package io.cropmill.config;
+
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigIncludeContext;
+import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigIncluderClasspath;
+import com.typesafe.config.ConfigIncluderFile;
+import com.typesafe.config.ConfigIncluderURL;
+import com.typesafe.config.ConfigObject;
+import java.io.File;
+import java.net.URL;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Includes of settings files: {@code include "other.conf"} and {@code include file("...")} are read from local disk. URLs
+ * are refused, for settings decide what a run deletes and which classes it loads; so is the class path.
+ */
+final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
+    /** HOCON takes a name that is a URL for one; a drive letter is none. */
+    private static final Pattern URL_LIKE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
+
+    private final Problems problems;
+    private final String where;
+    private @Nullable ConfigIncluder files;
+
+    /**
+     * Refusals become problems.
+     *
+     * @param where the including file or option, for messages
+     */
+    LocalIncludes(String where, Problems problems) {
+        this.where = where;
+        this.problems = problems;
+    }
+
+    @Override
+    public ConfigIncluder withFallback(ConfigIncluder fallback) {
+        files = fallback;
+        return this;
+    }
+
+    @Override
+    public ConfigObject include(ConfigIncludeContext context, String name) {
+        return URL_LIKE.matcher(name).matches() || files == null ? refuse(name) : files.include(context, name);
+    }
+
+    @Override
+    public ConfigObject includeFile(ConfigIncludeContext context, File file) {
+        return files instanceof ConfigIncluderFile local
+                ? local.includeFile(context, file)
+                : refuse(String.valueOf(file));
+    }
+
+    @Override
+    public ConfigObject includeURL(ConfigIncludeContext context, URL url) {
+        return refuse(url.toString());
+    }
+
+    @Override
+    public ConfigObject includeResources(ConfigIncludeContext context, String resource) {
+        return refuse(resource);
+    }
+
+    private ConfigObject refuse(String name) {
+        problems.add(new Problem(
+                "",
+                "[" + where + "] Expected an include of a file on this machine, but found include of " + name
+                        + "; copy it beside the settings and include that file"));
+        return ConfigFactory.empty().root();
+    }
+}
