@@ -65,7 +65,7 @@ record ParquetChoice(
             cropFields.add(cropField(file, column, first));
         }
         for (PartitionField partition : origin.partitions()) {
-            cropFields.add(new PlainField(partition.name(), partition.type().code(), List.of()));
+            cropFields.add(new PlainField(partition.name(), partition.typeText(), List.of()));
         }
         ParquetChoice found = new ParquetChoice(count, points, crops, pointFields, cropFields);
         for (int other = 0; other < files.count(); other++) {
