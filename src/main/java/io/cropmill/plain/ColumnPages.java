@@ -2,7 +2,6 @@ package io.cropmill.plain;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,7 +44,7 @@ final class ColumnPages implements PageReader {
     private final long end;
     private final PageCodecs codecs;
     private final @Nullable DictionaryPage dictionary;
-    private final Piece in;
+    private final ChunkBytes in;
     private long valuesSeen;
     private long rowsBegun;
     private Mark lastBegin = new Mark(0, 0, 0);
@@ -83,7 +82,7 @@ final class ColumnPages implements PageReader {
             throw refused("values for %,d rows", "%,d", groupRows, chunk.getNum_values());
         }
         this.end = start + chunk.getTotal_compressed_size();
-        this.in = new Piece(start);
+        this.in = new ChunkBytes(bytes, start, end);
         this.dictionary = firstPage(start);
     }
 
@@ -349,80 +348,5 @@ final class ColumnPages implements PageReader {
     private PlainException damaged(String found) {
         return new PlainException("[" + bytes.path() + "] Expected whole pages of column '" + column.getPath()[0]
                 + "', but found " + found);
-    }
-
-    /** The bytes of the chunk from a place on, read some ahead. */
-    private final class Piece extends InputStream {
-        private static final int AHEAD = 1 << 16;
-
-        private byte[] buffer = new byte[0];
-        private int next;
-        private long bufferEnd;
-
-        Piece(long start) {
-            go(start);
-        }
-
-        void go(long place) {
-            buffer = new byte[0];
-            next = 0;
-            bufferEnd = place;
-        }
-
-        /** Of the byte that comes next. */
-        long place() {
-            return bufferEnd - (buffer.length - next);
-        }
-
-        @Override
-        public int read() throws IOException {
-            if (next == buffer.length && !fill()) {
-                return -1;
-            }
-            return Byte.toUnsignedInt(buffer[next++]);
-        }
-
-        @Override
-        public int read(byte[] target, int from, int most) throws IOException {
-            if (most == 0) {
-                return 0;
-            }
-            if (next == buffer.length && !fill()) {
-                return -1;
-            }
-            int count = Math.min(most, buffer.length - next);
-            System.arraycopy(buffer, next, target, from, count);
-            next += count;
-            return count;
-        }
-
-        private boolean fill() throws IOException {
-            int count = (int) Math.min(AHEAD, end - bufferEnd);
-            if (count <= 0) {
-                return false;
-            }
-            buffer = new byte[count];
-            bytes.read(bufferEnd, buffer, 0, count);
-            next = 0;
-            bufferEnd += count;
-            return true;
-        }
-
-        void pass(int count) {
-            go(place() + count);
-        }
-
-        /** So many bytes, which the chunk has. */
-        byte[] take(int count) throws IOException {
-            byte[] taken = PlainBytes.memory(bytes.path(), count);
-            int there = Math.min(count, buffer.length - next);
-            System.arraycopy(buffer, next, taken, 0, there);
-            next += there;
-            if (there < count) {
-                bytes.read(bufferEnd, taken, there, count - there);
-                go(bufferEnd + count - there);
-            }
-            return taken;
-        }
     }
 }

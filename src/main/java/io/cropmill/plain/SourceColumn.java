@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
@@ -154,7 +155,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
     }
 
     /** A field of numbers like these. */
-    PlainField field(java.util.List<Integer> shape) {
+    PlainField field(List<Integer> shape) {
         return new PlainField(name(), scalar, shape);
     }
 

@@ -53,7 +53,7 @@ import org.apache.hadoop.conf.Configuration;
  * A rebuild of two recordings without Spark, as its stages do it: counted and built split by split, joined, and then
  * validated split by split. Loaded anew for each fault.
  */
-public final class BuildAndValidate {
+public class BuildAndValidate {
     static final long SEED = 0xfedcba9876543210L;
     static final int CAP = 8;
     private static final int SPLITS = 3;
@@ -66,6 +66,10 @@ public final class BuildAndValidate {
     private final FieldChoice fields;
 
     private BuildAndValidate(Sources.Kind kind, Storage source, Storage target) {
+        this(kind, fields(kind), source, target);
+    }
+
+    BuildAndValidate(Sources.Kind kind, FieldChoice fields, Storage source, Storage target) {
         this.kind = kind;
         this.source = source;
         this.target = target;
@@ -74,8 +78,12 @@ public final class BuildAndValidate {
                 PlainFolder.of(source.root(), hadoop), PlainFolder.of(target.root(), hadoop), null);
         PointsLayout layout = kind == Sources.Kind.COUNTED ? PointsLayout.PLAIN : PointsLayout.STRUCTURED;
         this.output = new RaggedTarget("v000001", CAP, SEED, layout, rasters());
+        this.fields = fields;
+    }
+
+    private static FieldChoice fields(Sources.Kind kind) {
         boolean isNamed = kind != Sources.Kind.PADDED && kind != Sources.Kind.PAIR;
-        this.fields = new FieldChoice(
+        return new FieldChoice(
                 "n",
                 isNamed ? Sources.POINT_FIELDS : List.of(),
                 List.of(),
@@ -117,7 +125,7 @@ public final class BuildAndValidate {
                 Optional.empty());
     }
 
-    private String run() throws IOException {
+    final String run() throws IOException {
         ValidationSettings settings =
                 new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, Padding.ANY, null);
         SplitValidator validator = new SplitValidator(source, folders, settings);
@@ -146,7 +154,7 @@ public final class BuildAndValidate {
         return wrong.toString();
     }
 
-    private RecordingOrigin origin(String name) throws IOException {
+    RecordingOrigin origin(String name) throws IOException {
         return switch (kind) {
             case PADDED, INFERRED -> new NpyOrigin(file(name + ".npy"));
             case COUNTED -> new NpyOrigin(file(name + ".npy"), file(name + ".counts.npy"));
@@ -162,7 +170,7 @@ public final class BuildAndValidate {
         };
     }
 
-    private FileEntry file(String path) throws IOException {
+    final FileEntry file(String path) throws IOException {
         return source.stat(path).orElseThrow();
     }
 

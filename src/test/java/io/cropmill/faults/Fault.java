@@ -33,9 +33,9 @@ record Fault(
         String method = place.substring(hash + 1);
         ElementMatcher<MethodDescription> named = method.equals("new")
                 ? ElementMatchers.isConstructor()
-                : method.endsWith("(1)")
+                : method.endsWith(")")
                         ? ElementMatchers.<MethodDescription>named(method.substring(0, method.length() - 3))
-                                .and(ElementMatchers.takesArguments(1))
+                                .and(ElementMatchers.takesArguments(method.charAt(method.length() - 2) - '0'))
                         : ElementMatchers.named(method);
         return new Fault(seam, name, "io.cropmill." + place.substring(0, hash), named, advice, kinds);
     }
