@@ -41,8 +41,8 @@ class PlainPetastormTest {
             }
             List<PartitionField> partitions =
                     List.of(new PartitionField("partition_key", ScalarType.INT64, List.of(partition)));
-            BothSides sides = BothSides.of(
-                    dataset, List.of(folder + "/" + file), ParquetOrigin.Rows.ALL, partitions, choice);
+            BothSides sides =
+                    BothSides.of(dataset, List.of(folder + "/" + file), ParquetOrigin.Rows.ALL, partitions, choice);
             sides.requireEqual();
             try (PlainParquet plain = sides.plain()) {
                 compared += (int) plain.rows();
