@@ -29,7 +29,10 @@ final class ExpireCommand implements JobCommand {
     @Option(
             names = "--keep",
             paramLabel = "K",
-            description = "Published versions that stay, the live one among them (default: the setting keep).")
+            description =
+                    "Published versions that stay, the live one among them (default: the setting keep). No backup:"
+                            + " on local disks versions share unchanged files by hard links, on HDFS by reference, and a byte"
+                            + " that is damaged in one is damaged in all.")
     private Optional<Integer> keep = Optional.empty();
 
     @Option(

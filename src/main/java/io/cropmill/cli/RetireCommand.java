@@ -30,12 +30,24 @@ final class RetireCommand implements JobCommand {
     @Mixin
     private TargetOption target = new TargetOption();
 
+    @Option(
+            names = "--accept-loss",
+            description = "Retires recordings whose sources hold what the dataset does not (points over the cap, fields"
+                    + " that settings leave out), too, and writes into the certificates what will be lost; without it"
+                    + " nothing is retired then, and the losses are listed.")
+    private boolean acceptLoss;
+
     @Mixin
     private SettingsOptions options = new SettingsOptions();
 
     @Override
     public Call call() {
-        RetireRequest request = new RetireRequest(source.uri(), target.uri(), recordings, options.load());
+        RetireRequest request = new RetireRequest(
+                source.uri(),
+                target.uri(),
+                recordings,
+                options.load(),
+                acceptLoss ? RetireRequest.OnLoss.ACCEPT : RetireRequest.OnLoss.REFUSE);
         return jobs -> jobs.retire(request);
     }
 }

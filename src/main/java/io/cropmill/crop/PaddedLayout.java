@@ -60,6 +60,14 @@ public record PaddedLayout(
         return new PaddedLayout(schema, record.itemSize(), leadingAxis(points.get(0)), count, points, crops);
     }
 
+    /** Fields of the source's record that are neither points, nor their count, nor taken for crop fields. */
+    List<String> leftOut(RecordType stored) {
+        return withAllNames(stored).fields().stream()
+                .filter(field -> !field.equals(count) && !points.contains(field) && !crops.contains(field))
+                .map(field -> field.name() + " (" + field.type().descr() + ")")
+                .toList();
+    }
+
     /** The record with the names that NumPy gives to fields without one, {@code f0}. */
     private static RecordType withAllNames(RecordType stored) {
         List<Field> packed = ((RecordType) stored.packed()).fields();

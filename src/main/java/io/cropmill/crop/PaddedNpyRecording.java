@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +63,11 @@ public final class PaddedNpyRecording implements Recording {
     @Override
     public OptionalLong slots() {
         return OptionalLong.of(layout.capacity());
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return layout.leftOut((RecordType) header.dtype());
     }
 
     @Override

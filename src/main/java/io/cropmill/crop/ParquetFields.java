@@ -168,6 +168,11 @@ record ParquetFields(
         }
     }
 
+    /** True for a column whose values are in the schema's fields, or count points. */
+    boolean holds(ParquetColumn column) {
+        return column == count || points.contains(column) || crops.contains(column);
+    }
+
     /** Bytes of the crop fields of one row. */
     long cropBytes() {
         return schema.cropFields().stream()

@@ -50,6 +50,20 @@ public record RaggedLayout(
         return new RaggedLayout(new CropSchema(packed(stored), packed(crops)), start, held, source, crops, stored);
     }
 
+    /** Fields of both files that are neither counts, nor taken for points or crop fields. */
+    List<String> leftOut(NpyHeader metadata, NpyHeader pointsHeader) {
+        List<Field> all = new ArrayList<>(((RecordType) metadata.dtype()).fields());
+        all.removeAll(List.of(start, held, source));
+        all.removeAll(crops);
+        if (pointsHeader.dtype() instanceof RecordType record) {
+            all.addAll(record.fields());
+            all.removeAll(points);
+        }
+        return all.stream()
+                .map(field -> field.name() + " (" + field.type().descr() + ")")
+                .toList();
+    }
+
     private static Field taken(String file, List<Field> fields, String name) throws CropException {
         Field found = find(fields, name);
         if (found == null || !(found.type() instanceof ScalarType type) || !NumberColumn.isWhole(type)) {

@@ -6,6 +6,7 @@ import io.cropmill.storage.FileOpener;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -84,6 +85,11 @@ public final class RaggedRecording implements Recording {
     @Override
     public CropSchema schema() {
         return layout.schema();
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return layout.leftOut(metadata.header(), points.header());
     }
 
     @Override

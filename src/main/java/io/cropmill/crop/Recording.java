@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -19,6 +20,11 @@ public interface Recording extends Closeable {
     /** Points that each row has room for; nothing where rows are as long as their crops. */
     default OptionalLong slots() {
         return OptionalLong.empty();
+    }
+
+    /** Fields of the source that are in no batch, each with its type: {@code comment (text)}; padding is none. */
+    default List<String> leftOut() {
+        return List.of();
     }
 
     /** Number of crops. */

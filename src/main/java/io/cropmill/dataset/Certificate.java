@@ -7,18 +7,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.Storage;
-import io.cropmill.storage.StoragePath;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Iterator;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Optional;
 
 /**
- * What a person keeps who deletes a recording's source: that every crop gave the same, of which bytes, into which bytes.
+ * What a person keeps who deletes a recording's source: that every crop gave the same, of which bytes, into which bytes,
+ * who checked it, and what is lost with the source.
  *
  * @param version that marks the recording as retired; its files lie there or where its manifest says
  * @param source root of the source, a URI
@@ -36,7 +32,7 @@ public record Certificate(
         RecordingDigests digests,
         RecordingProof.Proven proof) {
     /** The number of this form. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     private static final String START = DatasetLayout.RETIRED + "/";
     private static final String END = ".json";
@@ -47,15 +43,10 @@ public record Certificate(
         return START + recording + END;
     }
 
-    /** Names of the recordings whose certificates lie in a dataset. */
-    static Set<String> names(Storage storage) throws IOException {
-        Set<String> names = new TreeSet<>(StoragePath.UTF8_ORDER);
-        for (FileEntry file : storage.walk(DatasetLayout.RETIRED)) {
-            if (file.path().endsWith(END)) {
-                names.add(file.path().substring(START.length(), file.path().length() - END.length()));
-            }
-        }
-        return names;
+    /** The recording whose certificate would lie at a path in the folder of certificates; nothing for other names. */
+    static Optional<String> recording(String path) {
+        boolean fits = path.endsWith(END) && path.length() > START.length() + END.length();
+        return fits ? Optional.of(path.substring(START.length(), path.length() - END.length())) : Optional.empty();
     }
 
     /** UTF-8, a key a line. */
@@ -74,6 +65,13 @@ public record Certificate(
         proven.put("sample", 1.0).put("compared_crops", proof.crops()).put("failures", 0);
         ArrayNode remarks = proven.putArray("remarks");
         proof.remarks().forEach(remarks::add);
+        ObjectNode checkedBy = proven.putObject("checked_by");
+        proof.checkedBy().forEach(checkedBy::put);
+        ObjectNode lost = json.putObject("lost");
+        lost.put("points", proof.loss().points())
+                .put("source_points", proof.loss().sourcePoints());
+        ArrayNode fields = lost.putArray("fields");
+        proof.loss().fields().forEach(fields::add);
         json.set("source", file(digests.source().path(), digests.source()));
         ArrayNode outputs = json.putArray("outputs");
         // The same bytes that were read in the version before, under the names that this one has for them.

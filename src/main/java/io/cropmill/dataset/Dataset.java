@@ -31,7 +31,7 @@ public record Dataset(Storage storage) {
         String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         if (DatasetLayout.versionNumber(line).isEmpty()) {
-            throw new IOException(
+            throw new DamagedCurrentException(
                     "[" + DatasetLayout.CURRENT + "] Expected one line with a version such as v000007, but found \""
                             + VisibleText.of(text.strip()) + "\"");
         }
@@ -76,6 +76,12 @@ public record Dataset(Storage storage) {
         // First, since a version that stops being live is marked before another becomes so.
         boolean isLive = current().equals(Optional.of(version));
         return VersionState.of(Set.copyOf(storage.names(version)), isLive);
+    }
+
+    /** True for a version that is marked as one that was live; the live one may not be marked yet. */
+    boolean isMarkedPublished(String version) throws IOException {
+        return storage.stat(DatasetLayout.path(version, DatasetLayout.PUBLISHED))
+                .isPresent();
     }
 
     /** True for a version that failed validation. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Names in a dataset's folder.
@@ -14,12 +15,13 @@ import java.util.Set;
  * <pre>
  * CURRENT                 one line: the live version
  * lock.000003             who rebuilds
+ * lock.000003.[run]/      what its holder is about to put in its place
  * nightly.json            how the last rebuild ended
  * pins/[name]             one line: a version that must stay, for a reader's sake
  * retired/[rec].json      proof that a recording's source may be deleted
  * v000007/OWNER           who claimed the version
  * v000007/manifest.json   what it holds
- * v000007/PUBLISHED       only if it was live before another
+ * v000007/PUBLISHED       only if it is live or was
  * v000007/report/         what validation found
  * v000007/REJECTED        only if validation failed
  * v000007/EXPIRING        only while it is being removed
@@ -45,7 +47,7 @@ public final class DatasetLayout {
     /** In a version's folder: the folder of what validation found. */
     public static final String REPORT = "report";
 
-    /** In a version's folder: that it was live until another became so. */
+    /** In a version's folder: that it is live or was. */
     public static final String PUBLISHED = "PUBLISHED";
 
     /** In a version's folder: that it is being removed, or was but for files that kept versions use. */
@@ -75,6 +77,7 @@ public final class DatasetLayout {
 
     /** A number that no dataset reaches: a longer one is not of a run, and nothing overflows that counts on from it. */
     private static final int MOST_DIGITS = 9;
+    private static final Pattern RUN = Pattern.compile("[0-9a-f]{16}");
 
     static final String METADATA_SUFFIX = ".npy";
     static final String POINTS_SUFFIX = ".points.npy";
@@ -85,9 +88,12 @@ public final class DatasetLayout {
 
     /** True for a name in a dataset's folder that a dataset gives; anything else there is somebody else's. */
     public static boolean isOwn(String name) {
-        return AT_THE_TOP.contains(name)
-                || versionNumber(name).isPresent()
-                || lockNumber(name).isPresent();
+        return AT_THE_TOP.contains(name) || versionNumber(name).isPresent() || isLock(name);
+    }
+
+    /** True for the file or the folder of a lock. */
+    public static boolean isLock(String name) {
+        return lockNumber(name).isPresent() || isFence(name);
     }
 
     /** The folder of a version: {@code v000007}. */
@@ -108,6 +114,19 @@ public final class DatasetLayout {
     /** The number of a lock; nothing for any other name. */
     public static OptionalLong lockNumber(String name) {
         return number(name, LOCK_START);
+    }
+
+    /** The folder of a lock's holder: {@code lock.000003.4f1c07d2a9e86b35}. */
+    static String fence(long number, String run) {
+        return lock(number) + "." + run;
+    }
+
+    /** True for the name of a folder of a lock's holder. */
+    static boolean isFence(String name) {
+        int end = name.lastIndexOf('.');
+        return end > 0
+                && lockNumber(name.substring(0, end)).isPresent()
+                && RUN.matcher(name.substring(end + 1)).matches();
     }
 
     /** A path in a version, relative to the dataset. */

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #requireHeld()} beats and then looks. Whoever takes over has watched for the whole of the stale time since
  * that beat, so for that long after it returns nobody else can hold the lock.
  *
+ * <p>Between that look and what is done next the holder may be paused for longer than that. So what decides is not
+ * written, but {@link #put}, and {@link #remove}d, through a folder of this holder alone, which whoever takes over takes
+ * away before it looks at anything else.
+ *
  * <p>{@link #close()} releases: the file stays with a mark, so that the number is never used again and the next run need
  * not wait. {@link #withdraw()} leaves no trace of a first run from which nothing came. Safe for threads.
  */
@@ -32,6 +37,7 @@ public final class DatasetLock implements Closeable {
     private final long number;
     private final int madeFolders;
     private final LockWaiter waiter;
+    private final Fence fence;
     private LockNote note;
     private @Nullable Heartbeat heartbeat;
     private @Nullable LockLostException lost;
@@ -45,6 +51,7 @@ public final class DatasetLock implements Closeable {
         this.madeFolders = madeFolders;
         this.note = note;
         this.waiter = waiter;
+        this.fence = new Fence(storage, DatasetLayout.fence(number, note.run()));
     }
 
     /**
@@ -71,12 +78,34 @@ public final class DatasetLock implements Closeable {
         long number = new LockTaking(target, note, staleAfter, clock, waiter).take();
         DatasetLock lock = new DatasetLock(target, number, missing, note, waiter);
         try {
+            lock.fenceOthersOff();
             lock.locks.deleteBelow(number);
         } catch (IOException e) {
             Closing.after(e, lock);
             throw e;
         }
         return lock;
+    }
+
+    /** Makes this holder's folder, and takes away those of all others: from then on what is read here stays true. */
+    private void fenceOthersOff() throws IOException {
+        fence.make();
+        // Whoever took over before the folder was there has found none to take away.
+        requireHighest();
+        for (List<String> others = otherFences(); !others.isEmpty(); others = otherFences()) {
+            // A run that was paused here sees the folder of the one that took over.
+            requireHighest();
+            for (String other : others) {
+                Fence.delete(storage, other);
+            }
+        }
+    }
+
+    private List<String> otherFences() throws IOException {
+        return storage.names("").stream()
+                .filter(DatasetLayout::isFence)
+                .filter(name -> !name.equals(fence.folder()))
+                .toList();
     }
 
     private static Duration between(Duration staleAfter) {
@@ -125,18 +154,71 @@ public final class DatasetLock implements Closeable {
                     "Cannot go on with " + note().doing() + ": told to end; nothing more is published, run it again");
         }
         beat();
-        synchronized (this) {
-            look();
-        }
+        requireHighest();
     }
 
     /** Whether this run holds it still, by a look that writes nothing, as where there is no room for a heartbeat. */
     synchronized boolean isHeld() throws IOException {
         try {
-            look();
+            requireHighest();
             return !closed;
         } catch (LockLostException e) {
             return false;
+        }
+    }
+
+    /** A step through the folder of this holder. */
+    private interface FencedStep<T> {
+        T run() throws IOException;
+    }
+
+    /**
+     * Atomically gives a path a content, or fails and changes nothing once another holds the lock.
+     *
+     * @param path whose folder is there; it is not made
+     */
+    public void put(String path, byte[] content) throws IOException {
+        fenced(() -> {
+            fence.put(path, content);
+            return path;
+        });
+    }
+
+    /** Atomically takes a file away, or fails and changes nothing once another holds the lock; false where there is none. */
+    public boolean remove(String path) throws IOException {
+        return fenced(() -> fence.remove(path));
+    }
+
+    /** Writes a file that lies in the folder of this holder, and goes with it; returns its path. */
+    public String keep(String name, byte[] content) throws IOException {
+        return fenced(() -> fence.keep(name, content));
+    }
+
+    private <T> T fenced(FencedStep<T> step) throws IOException {
+        try {
+            return step.run();
+        } catch (IOException e) {
+            requireHeldAfter(e);
+            throw e;
+        }
+    }
+
+    /**
+     * After a failure of whatever was done under the lock.
+     *
+     * @throws LockLostException if the lock is lost, which is the reason then
+     */
+    public void requireHeldAfter(Exception failure) throws LockLostException {
+        if (failure instanceof LockLostException) {
+            return;
+        }
+        try {
+            requireHighest();
+        } catch (LockLostException e) {
+            e.addSuppressed(failure);
+            throw e;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -145,13 +227,13 @@ public final class DatasetLock implements Closeable {
         if (closed) {
             throw new IllegalStateException(name() + " was released");
         }
-        look();
+        requireHighest();
         LockNote next = note.next();
-        storage.replace(name(), next.content());
+        put(name(), next.content());
         note = next;
     }
 
-    private void look() throws IOException {
+    private synchronized void requireHighest() throws IOException {
         if (lost != null) {
             throw new LockLostException(String.valueOf(lost.getMessage()));
         }
@@ -195,9 +277,7 @@ public final class DatasetLock implements Closeable {
     /** Releases the lock and ends its thread; a lost one is left to whoever has it. */
     @Override
     public void close() throws IOException {
-        if (ended()) {
-            storage.replace(name(), note.asReleased().content());
-        }
+        end(this::release);
     }
 
     /**
@@ -206,23 +286,45 @@ public final class DatasetLock implements Closeable {
      * and nobody has taken over from it, so that nobody who sleeps can take another's lock of the same number for his.
      */
     public void withdraw() throws IOException {
-        if (!ended()) {
-            return;
-        }
-        if (number == Locks.FIRST && isAlone()) {
-            storage.delete(name());
+        if (end(() -> number == Locks.FIRST && isAlone() ? fence.remove(name()) : release())) {
             storage.deleteEmptyFolders(madeFolders);
-        } else {
-            storage.replace(name(), note.asReleased().content());
         }
+    }
+
+    /** False: the file stays. */
+    private boolean release() throws IOException {
+        fence.put(name(), note.asReleased().content());
+        return false;
+    }
+
+    /** Ends the thread, takes a last step if the lock is still ours, and takes our folder away; what the step gave. */
+    private boolean end(FencedStep<Boolean> last) throws IOException {
+        if (!ended()) {
+            return false;
+        }
+        boolean result = false;
+        try {
+            requireHighest();
+            result = fenced(last);
+        } catch (LockLostException e) {
+            // Nothing is left to do.
+            result = false;
+        } catch (IOException e) {
+            Closing.after(e, fence::delete);
+            throw e;
+        }
+        fence.delete();
+        return result;
     }
 
     private boolean isAlone() throws IOException {
-        return storage.names("").stream().filter(DatasetLayout::isOwn).allMatch(name -> name.equals(name()));
+        return storage.names("").stream()
+                .filter(DatasetLayout::isOwn)
+                .allMatch(name -> name.equals(name()) || name.equals(fence.folder()));
     }
 
-    /** Ends the thread; true, once, if the lock is still ours to release. */
-    private boolean ended() throws IOException {
+    /** Ends the thread; true, once. */
+    private boolean ended() {
         Heartbeat beating;
         synchronized (this) {
             if (closed) {
@@ -234,13 +336,6 @@ public final class DatasetLock implements Closeable {
         if (beating != null) {
             beating.close();
         }
-        synchronized (this) {
-            try {
-                look();
-                return true;
-            } catch (LockLostException e) {
-                return false;
-            }
-        }
+        return true;
     }
 }

@@ -92,6 +92,12 @@ public record DatasetStatus(
             Optional<String> current = part(Optional.empty(), dataset::current);
             Optional<Manifest> live =
                     current.flatMap(version -> part(Optional.empty(), () -> Optional.of(dataset.manifest(version))));
+            if (problems.isEmpty()) {
+                part(Optional.empty(), () -> LiveDataset.require(dataset).live());
+            } else {
+                Optional<String> command = part(Optional.empty(), () -> LiveDataset.restoring(dataset));
+                command.ifPresent(problems::add);
+            }
             List<Version> versions = versions(current);
             return new DatasetStatus(
                     live,

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -20,7 +21,9 @@ import java.util.TreeSet;
  * <p>What stays: the live version, the newest published ones, pinned ones, whatever is younger than the rule says, the
  * last rejected one while nothing was published after it, and of all others the files that these hold. What nobody may
  * take for a version loses its manifest first: all versions that go are marked, pins are looked at a last time, then all
- * their manifests go, then their files. A crash anywhere leaves versions that are whole, and folders without manifest
+ * their manifests go, then their files. Marks and manifests pass through the lock's folder ({@link DatasetLock#put}): a
+ * run that is paused before the first file goes removes nothing once another holds the lock, and whatever it removes later
+ * is of versions that nobody can make live or take anything over from. A crash anywhere leaves versions that are whole, and folders without manifest
  * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
  *
  * <p>The highest number of all is never forgotten ({@link VersionClaim#take}): of that folder OWNER stays.
@@ -43,12 +46,32 @@ public final class Expiry {
      * @param now this machine's time, compared with that of files
      */
     public ExpiryPlan plan(Instant now) throws IOException {
+        requireCertified();
         ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, Pins.of(dataset)).plan();
         return new Locks(storage)
                 .highest()
                 .filter(lock -> !lock.released())
                 .map(lock -> withoutUnfinished(plan, lock))
                 .orElse(plan);
+    }
+
+    /** The files of a certified recording may be its last copy, and those that are missing may lie in an old version. */
+    private void requireCertified() throws IOException {
+        LiveDataset found = LiveDataset.require(dataset);
+        if (found.live().isEmpty()) {
+            return;
+        }
+        ManifestFiles files = new ManifestFiles(storage);
+        for (RecordingEntry entry : found.live().get().recordings()) {
+            Optional<String> problem = entry.state() == RecordingState.RETIRED
+                    ? files.problem(CertifiedPair.files(entry))
+                    : Optional.empty();
+            if (problem.isPresent()) {
+                throw new IOException("Cannot expire: " + problem.get() + "; " + entry.name()
+                        + " is retired, and versions that would be removed may hold its last copy: bring the file back"
+                        + " first");
+            }
+        }
     }
 
     private static ExpiryPlan withoutUnfinished(ExpiryPlan plan, Locks.Seen lock) {
@@ -64,14 +87,15 @@ public final class Expiry {
     /** Removes; returns what was done. */
     public ExpiryPlan run(DatasetLock lock) throws IOException {
         lock.requireHeld();
-        ExpiryPlan plan = marked(storageTime(lock));
+        requireCertified();
+        ExpiryPlan plan = marked(storageTime(lock), lock);
         for (Removal removal : descending(plan)) {
             lock.requireHeld();
-            storage.delete(DatasetLayout.path(removal.version(), DatasetLayout.MANIFEST));
+            lock.remove(DatasetLayout.path(removal.version(), DatasetLayout.MANIFEST));
         }
         for (Removal removal : descending(plan)) {
             lock.requireHeld();
-            remove(removal);
+            remove(removal, lock);
         }
         lock.requireHeld();
         sweep(plan, lock);
@@ -86,16 +110,16 @@ public final class Expiry {
     }
 
     /** A plan whose versions were all marked before pins were looked at for the last time. */
-    private ExpiryPlan marked(Instant now) throws IOException {
+    private ExpiryPlan marked(Instant now, DatasetLock lock) throws IOException {
         SortedMap<String, List<String>> pins = Pins.of(dataset);
         while (true) {
             ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, pins).plan();
             for (String version : plan.kept().keySet()) {
-                storage.delete(DatasetLayout.path(version, DatasetLayout.EXPIRING));
+                lock.remove(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             }
             for (Removal removal : plan.removals()) {
-                if (removal.hasManifest()) {
-                    storage.createExclusive(DatasetLayout.path(removal.version(), DatasetLayout.EXPIRING), new byte[0]);
+                if (removal.isUsable()) {
+                    lock.put(DatasetLayout.path(removal.version(), DatasetLayout.EXPIRING), new byte[0]);
                 }
             }
             SortedMap<String, List<String>> again = Pins.of(dataset);
@@ -113,18 +137,18 @@ public final class Expiry {
                 .toList();
     }
 
-    private void remove(Removal removal) throws IOException {
+    private void remove(Removal removal, DatasetLock lock) throws IOException {
         String version = removal.version();
         if (!removal.used().isEmpty()) {
             NavigableSet<String> staying = new TreeSet<>(removal.used());
             staying.add(DatasetLayout.path(version, DatasetLayout.OWNER));
             staying.add(DatasetLayout.path(version, DatasetLayout.EXPIRING));
-            storage.createExclusive(DatasetLayout.path(version, DatasetLayout.EXPIRING), new byte[0]);
             prune(version, staying);
         } else if (removal.lastNumber()) {
-            storage.createExclusive(
-                    DatasetLayout.path(version, DatasetLayout.OWNER),
-                    Owner.here().content());
+            String owner = DatasetLayout.path(version, DatasetLayout.OWNER);
+            if (storage.stat(owner).isEmpty()) {
+                lock.put(owner, Owner.here().content());
+            }
             VersionClaim.empty(storage, version);
         } else {
             storage.deleteTree(version);

@@ -145,10 +145,7 @@ final class ExpiryPlanner {
     private Map<String, Set<String>> used() throws IOException {
         Map<String, Set<String>> used = new HashMap<>();
         for (String version : kept.keySet()) {
-            if (!dataset.hasManifest(version)) {
-                continue;
-            }
-            for (RecordingEntry recording : dataset.manifest(version).recordings()) {
+            for (RecordingEntry recording : recordings(version)) {
                 for (WrittenFile file : recording.files().all().toList()) {
                     String folder = DatasetLayout.versionOf(file.path());
                     if (!kept.containsKey(folder)) {
@@ -158,5 +155,14 @@ final class ExpiryPlanner {
             }
         }
         return used;
+    }
+
+    /** Of a run that died those that it has noted: another may take them over. */
+    private List<RecordingEntry> recordings(String version) throws IOException {
+        return dataset.hasManifest(version)
+                ? dataset.manifest(version).recordings()
+                : RunJournal.entries(dataset, version).stream()
+                        .flatMap(noted -> noted.recordings().stream())
+                        .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,21 +15,29 @@ final class ManifestFiles {
     private final Storage storage;
     private final Map<String, Map<String, Long>> folders = new HashMap<>();
 
-    private ManifestFiles(Storage storage) {
+    ManifestFiles(Storage storage) {
         this.storage = storage;
     }
 
-    /** The first file that is missing or has another length, in words; nothing if all are there. */
+    /** The first file of a manifest that is missing or has another length, in words; nothing if all are there. */
     static Optional<String> problem(Storage storage, Manifest manifest) throws IOException {
         ManifestFiles files = new ManifestFiles(storage);
         for (RecordingEntry recording : manifest.recordings()) {
-            for (WrittenFile file : recording.files().all().toList()) {
-                @Nullable
-                Long found = files.lengths(DatasetLayout.versionOf(file.path())).get(file.path());
-                if (found == null || found != file.bytes()) {
-                    return Optional.of("expected " + file.bytes() + " bytes in " + file.path() + ", but found "
-                            + (found == null ? "no file" : found + " bytes"));
-                }
+            Optional<String> problem = files.problem(recording.files().all().toList());
+            if (problem.isPresent()) {
+                return problem;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As the other, of some files. */
+    Optional<String> problem(List<WrittenFile> some) throws IOException {
+        for (WrittenFile file : some) {
+            @Nullable Long found = lengths(DatasetLayout.versionOf(file.path())).get(file.path());
+            if (found == null || found != file.bytes()) {
+                return Optional.of("expected " + file.bytes() + " bytes in " + file.path() + ", but found "
+                        + (found == null ? "no file" : found + " bytes"));
             }
         }
         return Optional.empty();

@@ -76,10 +76,11 @@ public final class Publisher {
      * Removes what was finished of recordings that a later attempt found bad: they are not in the version, or as an
      * earlier one has them. To be called before {@link #carryForward}.
      */
-    public void removeBad(Collection<String> recordings, List<RasterSpec> rasters) throws IOException {
+    public void removeBad(Collection<String> recordings, List<RasterSpec> rasters, DatasetLock lock)
+            throws IOException {
         for (String recording : recordings) {
             for (String suffix : DatasetLayout.suffixes(rasters)) {
-                storage.delete(DatasetLayout.path(claim.version(), recording + suffix));
+                lock.remove(DatasetLayout.path(claim.version(), recording + suffix));
             }
         }
     }
@@ -92,6 +93,7 @@ public final class Publisher {
         requireOwn(manifest);
         Optional<String> missing = ManifestFiles.problem(storage, manifest);
         require(missing.isEmpty(), missing.orElse(""));
+        requireCertified(manifest);
         for (String folder : unsynced) {
             storage.syncFolder(folder);
         }
@@ -127,20 +129,51 @@ public final class Publisher {
                 "it was built upon " + claim.base().orElse("no version") + ", but CURRENT now names "
                         + current.orElse("none") + "; run the rebuild again");
         switchCurrent(storage, current, claim.version(), lock);
+        markLive(storage, claim.version(), lock);
     }
 
     /**
-     * Makes another version live. The one that was is marked first, for from then on nothing else tells it from one that
-     * never was; the new one has no mark before it is live, so that what a dead run finished is not taken for published.
+     * Makes another version live. The one that was is marked first, should it not be yet, for from then on nothing else
+     * tells it from one that never was; the new one has no mark before it is live, so that what a dead run finished is not
+     * taken for published.
      */
     static void switchCurrent(Storage storage, Optional<String> from, String to, DatasetLock lock) throws IOException {
         // A folder that is gone, or damaged so, is none to come back to.
         if (from.isPresent() && new Dataset(storage).hasManifest(from.get())) {
-            storage.createExclusive(
-                    DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED),
-                    lock.note().owner().content());
+            String mark = DatasetLayout.path(from.get(), DatasetLayout.PUBLISHED);
+            if (storage.stat(mark).isEmpty()) {
+                lock.put(mark, lock.note().owner().content());
+            }
         }
-        storage.replace(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+        lock.put(DatasetLayout.CURRENT, (to + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Marks the version that has just become live, so that it is known for a published one if CURRENT is lost. It is live
+     * without the mark, too, which the next switch makes up for.
+     */
+    static void markLive(Storage storage, String version, DatasetLock lock) {
+        try {
+            String mark = DatasetLayout.path(version, DatasetLayout.PUBLISHED);
+            if (storage.stat(mark).isEmpty()) {
+                lock.put(mark, lock.note().owner().content());
+            }
+        } catch (IOException e) {
+            System.getLogger(Publisher.class.getName())
+                    .log(System.Logger.Level.WARNING, version + " is live, but could not be marked so", e);
+        }
+    }
+
+    /** Whatever the plan was made of: a certificate allows to delete a source, and what it certifies must stay. */
+    private void requireCertified(Manifest manifest) throws IOException {
+        Certificates certificates = Certificates.of(storage);
+        List<String> missing = certificates.missing(manifest);
+        require(
+                missing.isEmpty(),
+                "it lacks retired recordings, which certificates in " + DatasetLayout.RETIRED + "/ vouch for: "
+                        + String.join(", ", missing));
+        Optional<String> difference = certificates.difference(manifest);
+        require(difference.isEmpty(), difference.orElse(""));
     }
 
     private void requireOwn(Manifest manifest) throws IOException {

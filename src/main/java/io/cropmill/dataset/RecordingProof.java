@@ -1,7 +1,10 @@
 package io.cropmill.dataset;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Compares recordings with their source, every crop and every byte. */
 public interface RecordingProof {
@@ -11,11 +14,20 @@ public interface RecordingProof {
      * @param crops that were compared, all of them
      * @param failures what is not equal, a sentence each; empty if all is
      * @param remarks what a certificate should say beside that, a sentence each
+     * @param loss what the source holds beside what was compared
+     * @param checkedBy which reader checked each step, by step; empty where that was not told
      */
-    record Proven(String recording, long crops, List<String> failures, List<String> remarks) {
+    record Proven(
+            String recording,
+            long crops,
+            List<String> failures,
+            List<String> remarks,
+            Loss loss,
+            SortedMap<String, String> checkedBy) {
         public Proven {
             failures = List.copyOf(failures);
             remarks = List.copyOf(remarks);
+            checkedBy = Collections.unmodifiableSortedMap(new TreeMap<>(checkedBy));
         }
     }
 

@@ -12,9 +12,9 @@ import java.util.Set;
  */
 public record Removal(
         String version, VersionState state, Set<String> used, boolean lastNumber, long files, long freed) {
-    /** True where readers may take it for a version. */
-    boolean hasManifest() {
-        return state != VersionState.UNFINISHED && state != VersionState.REMAINS && state != VersionState.DISCARDED;
+    /** True where readers may take it for a version, or a run take over what is finished in it. */
+    boolean isUsable() {
+        return state != VersionState.REMAINS && state != VersionState.DISCARDED;
     }
 
     Removal sized(long newFiles, long newFreed) {

@@ -1,6 +1,5 @@
 package io.cropmill.dataset;
 
-import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.time.Instant;
@@ -28,12 +27,19 @@ public final class Retirement {
     private final Dataset dataset;
     private final DatasetLock lock;
     private final Manifest live;
+    private final Certificates certificates;
     private final List<RecordingEntry> recordings;
 
-    private Retirement(Dataset dataset, DatasetLock lock, Manifest live, List<RecordingEntry> recordings) {
+    private Retirement(
+            Dataset dataset,
+            DatasetLock lock,
+            Manifest live,
+            Certificates certificates,
+            List<RecordingEntry> recordings) {
         this.dataset = dataset;
         this.lock = lock;
         this.live = live;
+        this.certificates = certificates;
         this.recordings = recordings;
     }
 
@@ -43,9 +49,9 @@ public final class Retirement {
      * @throws IOException with all that is in the way
      */
     public static Retirement begin(Dataset dataset, DatasetLock lock, Collection<String> names) throws IOException {
-        String version =
-                dataset.current().orElseThrow(() -> new IOException("Cannot retire: nothing was published yet"));
-        Manifest live = dataset.manifest(version);
+        LiveDataset found = LiveDataset.require(dataset);
+        Manifest live = found.live().orElseThrow(() -> new IOException("Cannot retire: nothing was published yet"));
+        String version = live.version();
         Map<String, RecordingEntry> known = new HashMap<>();
         live.recordings().forEach(recording -> known.put(recording.name(), recording));
         List<RecordingEntry> recordings = new ArrayList<>();
@@ -61,18 +67,17 @@ public final class Retirement {
                 recordings.add(recording);
             }
         }
-        problems.addAll(collisions(dataset, live, recordings));
+        problems.addAll(collisions(found.certificates(), live, recordings));
         if (!problems.isEmpty()) {
             throw new IOException(String.join("\n", problems));
         }
-        return new Retirement(dataset, lock, live, recordings);
+        return new Retirement(dataset, lock, live, found.certificates(), recordings);
     }
 
     /** A certificate cannot be a file where another has a folder; those that lie there stay where they are. */
-    private static List<String> collisions(Dataset dataset, Manifest live, List<RecordingEntry> retiring)
-            throws IOException {
+    private static List<String> collisions(Certificates certificates, Manifest live, List<RecordingEntry> retiring) {
         Map<String, String> owners = new TreeMap<>(StoragePath.UTF8_ORDER);
-        Certificate.names(dataset.storage()).forEach(name -> owners.put(Certificate.path(name), name));
+        certificates.all().forEach(pair -> owners.put(pair.certificate(), pair.recording()));
         Stream<RecordingEntry> retired =
                 live.recordings().stream().filter(recording -> recording.state() == RecordingState.RETIRED);
         Stream.concat(retired, retiring.stream())
@@ -92,15 +97,10 @@ public final class Retirement {
     }
 
     /** The part of the live version that is to be proven: those without a certificate. */
-    public Manifest part() throws IOException {
-        List<RecordingEntry> open = new ArrayList<>();
-        for (RecordingEntry recording : recordings) {
-            boolean certified =
-                    dataset.storage().stat(Certificate.path(recording.name())).isPresent();
-            if (!certified || recording.state() != RecordingState.RETIRED) {
-                open.add(recording);
-            }
-        }
+    public Manifest part() {
+        List<RecordingEntry> open = recordings.stream()
+                .filter(recording -> certificates.of(recording.name()).isEmpty())
+                .toList();
         return Manifest.of(live.version(), live.base(), live.created(), live.recipe(), open, List.of());
     }
 
@@ -189,7 +189,8 @@ public final class Retirement {
 
     private void certify(Certificate certificate) throws IOException {
         lock.requireHeld();
-        Storage storage = dataset.storage();
-        storage.replace(Certificate.path(certificate.recording().name()), certificate.json());
+        String path = Certificate.path(certificate.recording().name());
+        dataset.storage().makeFolder(StoragePath.folder(path));
+        lock.put(path, certificate.json());
     }
 }

@@ -5,15 +5,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes another published version live. The next rebuild then builds upon that one, under a number of its own.
  *
- * @param from version that was live before
+ * @param from version that was live before; null where CURRENT was lost
  * @param to version that is live now; the same if it was already
  */
-public record Rollback(String from, String to) {
+public record Rollback(@Nullable String from, String to) {
     private static final int MOST_TOLD = 5;
 
     /**
@@ -23,41 +25,58 @@ public record Rollback(String from, String to) {
      */
     public static Rollback run(Dataset dataset, DatasetLock lock, Optional<String> wanted) throws IOException {
         lock.requireHeld();
-        String live =
-                dataset.current().orElseThrow(() -> new IOException("Cannot roll back: nothing was published yet"));
-        String to = wanted.isPresent() ? wanted.get() : before(dataset, live);
-        if (to.equals(live)) {
-            return new Rollback(live, to);
-        }
-        requirePublished(dataset, to);
         Storage storage = dataset.storage();
+        Certificates certificates = Certificates.of(storage);
+        SortedSet<String> published = LiveDataset.published(dataset, certificates);
+        Optional<String> live = live(dataset, wanted);
+        if (live.isEmpty() && published.isEmpty()) {
+            throw new IOException("Cannot roll back: nothing was published yet");
+        }
+        String to = wanted.isPresent() ? wanted.get() : before(dataset, live.orElseThrow());
+        if (live.equals(Optional.of(to))) {
+            return new Rollback(to, to);
+        }
+        requirePublished(dataset, to, published);
         Optional<String> problem = ManifestFiles.problem(storage, dataset.manifest(to));
         if (problem.isPresent()) {
             throw new IOException("Cannot roll back to " + to + ": " + problem.get());
         }
-        requireRetired(storage, dataset.manifest(to));
-        storage.delete(DatasetLayout.path(to, DatasetLayout.EXPIRING));
+        requireRetired(certificates, dataset.manifest(to));
+        lock.remove(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
-        Publisher.switchCurrent(storage, Optional.of(live), to, lock);
-        return new Rollback(live, to);
+        Publisher.switchCurrent(storage, live, to, lock);
+        Publisher.markLive(storage, to, lock);
+        return new Rollback(live.orElse(null), to);
+    }
+
+    /** What CURRENT names. Where it is gone or damaged, that can be mended by naming a version. */
+    private static Optional<String> live(Dataset dataset, Optional<String> wanted) throws IOException {
+        if (wanted.isEmpty()) {
+            return LiveDataset.requireCurrent(dataset);
+        }
+        try {
+            return dataset.current();
+        } catch (DamagedCurrentException e) {
+            return Optional.empty();
+        }
     }
 
     /** Rebuilds upon a version that does not know that a recording is retired drop it once its source is gone. */
-    private static void requireRetired(Storage storage, Manifest to) throws IOException {
-        Set<String> others = Certificate.names(storage);
-        to.recordings().stream()
-                .filter(recording -> recording.state() == RecordingState.RETIRED)
-                .map(RecordingEntry::name)
-                .forEach(others::remove);
+    private static void requireRetired(Certificates certificates, Manifest to) throws IOException {
+        List<String> others = certificates.missing(to);
         if (!others.isEmpty()) {
             throw new IOException("Cannot roll back to " + to.version() + ": " + named(others)
                     + " must be retired in it, since the certificates allow to delete the sources; name a later version"
                     + " with --to, or, with the sources still there, take the certificates out of "
                     + DatasetLayout.RETIRED + "/ first");
         }
+        Optional<String> difference = certificates.difference(to);
+        if (difference.isPresent()) {
+            throw new IOException("Cannot roll back to " + to.version() + ": " + difference.get());
+        }
     }
 
-    private static String named(Set<String> names) {
+    private static String named(List<String> names) {
         String first = names.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
         return names.size() > MOST_TOLD ? first + ", ..." : first;
     }
@@ -80,11 +99,13 @@ public record Rollback(String from, String to) {
         throw new IOException("Cannot roll back: no version before " + live + " is left; name a later one with --to");
     }
 
-    private static void requirePublished(Dataset dataset, String version) throws IOException {
+    private static void requirePublished(Dataset dataset, String version, SortedSet<String> published)
+            throws IOException {
         if (!dataset.versions().contains(version)) {
             throw new IOException("Cannot roll back to " + version + ": it is not there; status lists what is");
         }
-        String reason = switch (dataset.state(version)) {
+        VersionState state = VersionState.of(Set.copyOf(dataset.storage().names(version)), published.contains(version));
+        String reason = switch (state) {
             case PUBLISHED -> "";
             case UNPUBLISHED -> "its run ended before it was published; run the rebuild again";
             case REJECTED -> "its validation failed; see " + DatasetLayout.path(version, DatasetLayout.REPORT);

@@ -72,7 +72,8 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
         };
     }
 
-    private static List<Manifest> entries(Dataset dataset, String version) throws IOException {
+    /** What a run has noted so far. */
+    static List<Manifest> entries(Dataset dataset, String version) throws IOException {
         List<Manifest> entries = new ArrayList<>();
         for (String name : dataset.storage().names(folder(version))) {
             if (name.endsWith(END) && !name.startsWith(".")) {

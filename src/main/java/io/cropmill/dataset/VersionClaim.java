@@ -20,7 +20,7 @@ public record VersionClaim(String version, Optional<String> base) {
      * twice.
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
-        Optional<String> base = dataset.current();
+        Optional<String> base = LiveDataset.requireCurrent(dataset);
         long live = base.map(VersionClaim::number).orElse(0L);
         long highest = live;
         for (String version : dataset.versions()) {
@@ -46,6 +46,9 @@ public record VersionClaim(String version, Optional<String> base) {
      */
     public void discard(Dataset dataset, DatasetLock lock) throws IOException {
         if (lock.isHeld() && !dataset.current().equals(Optional.of(version))) {
+            // Gives room for the mark, too.
+            RunJournal.clear(dataset.storage(), version);
+            condemn(lock, version);
             empty(dataset.storage(), version);
         }
     }
@@ -59,16 +62,24 @@ public record VersionClaim(String version, Optional<String> base) {
         }
     }
 
-    /** Removes all of a version but OWNER. */
+    /**
+     * Makes a version one that nobody takes for whole, nor takes anything over from, ever: what is deleted of it after
+     * this may be deleted late.
+     */
+    static void condemn(DatasetLock lock, String version) throws IOException {
+        lock.put(DatasetLayout.path(version, DatasetLayout.EXPIRING), new byte[0]);
+        lock.remove(DatasetLayout.path(version, DatasetLayout.MANIFEST));
+    }
+
+    /** Removes all of a condemned version but OWNER, the mark at last. */
     static void empty(Storage storage, String version) throws IOException {
-        // Without its manifest it is no version, whatever else is still there.
-        storage.delete(DatasetLayout.path(version, DatasetLayout.MANIFEST));
         for (String name : storage.names(version)) {
             String path = DatasetLayout.path(version, name);
-            if (!name.equals(DatasetLayout.OWNER)) {
+            if (!name.equals(DatasetLayout.OWNER) && !name.equals(DatasetLayout.EXPIRING)) {
                 storage.deleteTree(path);
             }
         }
+        storage.delete(DatasetLayout.path(version, DatasetLayout.EXPIRING));
     }
 
     private static long number(String version) {

@@ -1,6 +1,7 @@
 package io.cropmill.export;
 
 import io.cropmill.crop.PaddedRow;
+import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SourceRow;
@@ -8,12 +9,14 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which recordings of a version are written again, and in which form. */
 public final class ExportPlan {
@@ -33,7 +36,7 @@ public final class ExportPlan {
      *
      * @param names empty for all
      * @param plain the form of all rows; nothing for that of each source
-     * @throws IOException if one of them has no such form or lost points; the message names the rows
+     * @throws IOException if one of them has no such form, or lost points or fields; the message names rows and fields
      */
     public static List<ExportItem> of(
             Storage dataset, Manifest manifest, RecordType pointType, List<String> names, Optional<RowForm.Plain> plain)
@@ -53,6 +56,8 @@ public final class ExportPlan {
                 items.add(item);
                 if (recording.overCap() > 0) {
                     refusals.add(refusals.size() < MOST_TOLD ? lost(dataset, item) : item.name());
+                } else if (plain.isEmpty()) {
+                    leftOut(dataset, manifest, recording).ifPresent(refusals::add);
                 }
             }
         }
@@ -69,6 +74,32 @@ public final class ExportPlan {
         return LostPoints.of(dataset, item)
                 .orElse("Cannot export " + item.name()
                         + ": the manifest says that crops lost points, but its metadata names none");
+    }
+
+    /** Rows as the source had them cannot be made again without a field of theirs. */
+    private static Optional<String> leftOut(Storage dataset, Manifest manifest, RecordingEntry recording)
+            throws IOException {
+        Loss loss = Loss.of(0, 0, Losses.leftOut(dataset, manifest, recording));
+        return loss.isNone()
+                ? Optional.empty()
+                : Optional.of(VisibleText.of("Cannot export " + recording.name()
+                        + " as its source was: the pair does not hold " + loss.words()
+                        + "; write what it holds with --capacity"));
+    }
+
+    /** What rows of another form than the source's lack of it, a line a recording. */
+    public static List<String> lacking(Storage dataset, Manifest manifest, List<ExportItem> items) throws IOException {
+        Set<String> names = items.stream().map(ExportItem::name).collect(Collectors.toSet());
+        List<String> lines = new ArrayList<>();
+        for (RecordingEntry recording : manifest.recordings()) {
+            if (names.contains(recording.name())) {
+                Loss loss = Losses.of(dataset, recording, Losses.leftOut(dataset, manifest, recording));
+                if (!loss.isNone()) {
+                    lines.add(VisibleText.of(recording.name() + ": " + loss.words()));
+                }
+            }
+        }
+        return lines;
     }
 
     private static RowForm source(Manifest manifest, RecordingEntry recording) throws IOException {

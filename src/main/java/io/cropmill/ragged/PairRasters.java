@@ -188,7 +188,7 @@ public final class PairRasters {
             throw new NpyException(String.format(
                     Locale.ROOT,
                     "[%s] Expected %,d bytes with crc32c %08x, but found %,d bytes with crc32c %08x; the file was"
-                            + " damaged after it was published: build it again with --full",
+                            + " damaged after it was published: build it again with --full or, where its source is gone, restore it from a backup",
                     written.path(),
                     written.bytes(),
                     written.crc32c(),

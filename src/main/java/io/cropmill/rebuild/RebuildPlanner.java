@@ -23,21 +23,23 @@ import org.jspecify.annotations.Nullable;
  * that died, was made from. Every recording gets exactly one {@link Decision}. For one thread and one plan.
  *
  * <p>The certificate of a retired recording vouches for its points, and its source may be deleted any time: its pair may be
- * the only copy. So it stays retired whatever is done with it, and its points stay what they are: from its own source they
- * may be built again, under settings that keep them. Settings that would change them publish nothing, and another source
- * under its name is a bad recording.
+ * the only copy. So it stays retired whatever is done with it, and its points stay what they are: from its own source, which
+ * its content tells, they may be built again, under settings that keep them. Settings that would change them publish
+ * nothing, and another source under its name is a bad recording.
  */
 public final class RebuildPlanner {
     private final BuildRecipe wanted;
     private final SourceFingerprints fingerprints;
     private final FileLengths lengths;
     private final Extent extent;
+    private final RetiredSources retiredSources;
     private final Map<Decision, List<String>> groups = new EnumMap<>(Decision.class);
     private final List<SourceRecording> build = new ArrayList<>();
     private final List<Carried> carried = new ArrayList<>();
     private final List<RecordingEntry> leftBehind = new ArrayList<>();
     private final Map<String, Carried> fallbacks = new LinkedHashMap<>();
     private final RecordingProblems problems = new RecordingProblems();
+    private final List<SourceRecording> unread = new ArrayList<>();
     private Retired retired = new Retired(Set.of());
     private @Nullable String pointDtype;
 
@@ -53,12 +55,19 @@ public final class RebuildPlanner {
      * Prepares a plan.
      *
      * @param wanted settings of this run; the type of points does not count
+     * @param retiredSources what is known of them; the plan names those that are still to be read
      */
-    public RebuildPlanner(BuildRecipe wanted, SourceFingerprints fingerprints, FileLengths lengths, Extent extent) {
+    public RebuildPlanner(
+            BuildRecipe wanted,
+            SourceFingerprints fingerprints,
+            FileLengths lengths,
+            Extent extent,
+            RetiredSources retiredSources) {
         this.wanted = wanted;
         this.fingerprints = fingerprints;
         this.lengths = lengths;
         this.extent = extent;
+        this.retiredSources = retiredSources;
     }
 
     /**
@@ -99,14 +108,14 @@ public final class RebuildPlanner {
                 leftBehind,
                 fallbacks,
                 problems,
+                unread,
                 retired,
                 carried.isEmpty() && retired.names().isEmpty() ? Optional.empty() : Optional.ofNullable(pointDtype));
     }
 
     private void decide(SourceRecording recording, Optional<EarlierRun> live, Optional<EarlierRun> finished)
             throws IOException {
-        if (live.isPresent() && isItsPairAlone(live.get(), recording)) {
-            keep(live.get(), Optional.of(recording));
+        if (live.isPresent() && live.get().isRetired() && !mayBeBuilt(live.get(), recording)) {
             return;
         }
         Compared compared = live.isPresent() ? compared(recording, live.get()) : Compared.to(Decision.NEW);
@@ -202,10 +211,37 @@ public final class RebuildPlanner {
         }
     }
 
-    /** True for a retired recording that nothing can be built of, though there is something under its name. */
-    private boolean isItsPairAlone(EarlierRun live, SourceRecording found) {
-        return live.isRetired()
-                && (!live.keepsPair() || fingerprints.differ(live.entry().source(), found));
+    /**
+     * True for a retired recording that what has its name in the source may be used for; others are decided here. Its
+     * content is compared before anything is built of it, and where length or time are others.
+     */
+    private boolean mayBeBuilt(EarlierRun live, SourceRecording found) throws IOException {
+        boolean differs = fingerprints.differ(live.entry().source(), found);
+        if (!live.keepsPair()) {
+            keep(live, Optional.of(found));
+            return false;
+        }
+        if (!differs && extent == Extent.CHANGED && live.hasPair(lengths)) {
+            return true;
+        }
+        switch (retiredSources.identity(found.name())) {
+            case OWN -> {
+                return true;
+            }
+            case UNREAD -> {
+                unread.add(found);
+                add(Decision.UNREAD, found.name());
+            }
+            case UNCERTIFIED -> {
+                if (differs) {
+                    keep(live, Optional.of(found));
+                } else {
+                    add(Decision.UNCERTIFIED, found.name());
+                }
+            }
+            case OTHER -> keep(live, Optional.of(found));
+        }
+        return false;
     }
 
     /**
@@ -220,9 +256,11 @@ public final class RebuildPlanner {
         } else if (!live.hasPair(lengths)) {
             add(Decision.LOST, name);
         } else if (other.isPresent()) {
+            RecordingProblem problem = retiredSources.problem(name);
             String message = "[" + other.get().file().path() + "] Expected the file that recording '" + name
                     + "' was retired with, but found another; move it away or give it another name";
-            problems.add(other.get(), new RecordingProblem(RecordingProblem.Kind.DATA, message));
+            problems.add(
+                    other.get(), problem == null ? new RecordingProblem(RecordingProblem.Kind.DATA, message) : problem);
             fallBack(live);
             add(Decision.REPLACED, name);
         } else {

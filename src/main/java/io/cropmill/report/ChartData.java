@@ -1,6 +1,7 @@
 package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.IOException;
 import java.util.Map;
 
@@ -19,8 +20,8 @@ record ChartData(ValidationReport report, PointsSection points) {
             part(json, bin.label(), bin.crops());
         }
         json.closeList().name("lost").openList();
-        for (PointsSection.Loss loss : points.losses()) {
-            part(json, loss.recording(), loss.points());
+        for (RecordingLoss loss : points.losses()) {
+            part(json, loss.recording(), loss.loss().points());
         }
         json.closeList().closeObject();
         page.close("script");

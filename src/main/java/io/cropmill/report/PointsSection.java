@@ -1,21 +1,21 @@
 package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** How many points crops have, and how many the cap takes. */
-record PointsSection(ValidationReport report, Distribution distribution, List<Loss> losses) {
+record PointsSection(ValidationReport report, Distribution distribution, List<RecordingLoss> losses) {
     private static final int MOST_LOSSES = 10;
 
-    /** A recording and the points that its crops lost. */
-    record Loss(String recording, long points) {}
-
     static PointsSection of(ValidationReport report) {
-        List<Loss> losses = report.recordings().stream()
-                .map(recording -> new Loss(recording.name(), recording.sourcePoints() - recording.points()))
-                .filter(loss -> loss.points() > 0)
-                .sorted((a, b) -> Long.compare(b.points(), a.points()))
+        List<RecordingLoss> losses = report.losses().stream()
+                .filter(loss -> loss.loss().points() > 0)
+                .sorted((a, b) -> Long.compare(b.loss().points(), a.loss().points()))
                 .limit(MOST_LOSSES)
                 .toList();
         return new PointsSection(report, Distribution.of(report.histogram()), losses);
@@ -27,6 +27,7 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Lo
         writeDistribution(page);
         page.raw("</div>\n<div>");
         writeLosses(page);
+        writeLeftOut(page);
         page.raw("</div>\n</div>\n</section>\n");
     }
 
@@ -71,7 +72,30 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Lo
                                 ? "The " + MOST_LOSSES + " recordings that lost most points"
                                 : "Points lost by recording",
                         losses.get(0).recording() + " lost most: "
-                                + Figures.count(losses.get(0).points()))
+                                + Figures.count(losses.get(0).loss().points()))
                 .write(page);
+    }
+
+    /** Recordings mostly lack the same fields, so that each list of them is told once. */
+    private void writeLeftOut(Markup page) throws IOException {
+        Map<List<String>, List<String>> byFields = new LinkedHashMap<>();
+        for (RecordingLoss loss : report.losses()) {
+            if (!loss.loss().fields().isEmpty()) {
+                byFields.computeIfAbsent(loss.loss().fields(), fields -> new ArrayList<>())
+                        .add(loss.recording());
+            }
+        }
+        if (byFields.isEmpty()) {
+            return;
+        }
+        page.element("h3", "Fields left out");
+        for (Map.Entry<List<String>, List<String>> fields : byFields.entrySet()) {
+            page.element(
+                    "p",
+                    Figures.counted(fields.getValue().size(), "recording") + ", "
+                            + fields.getValue().get(0)
+                            + (fields.getValue().size() > 1 ? " first: " : ": ")
+                            + String.join(", ", fields.getKey()));
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Owner;
 import io.cropmill.dataset.Publisher;
@@ -99,9 +100,13 @@ public final class DatasetWrite {
                 if (isDone(dataset)) {
                     return Optional.empty();
                 }
-                Sight sight = Sight.open(target, target, List.of());
-                try (Closeable looked = () -> sight.close(target)) {
+                Sight sight = Sight.open(target, target, lock, List.of());
+                try (Closeable looked = sight::close) {
                     return Optional.of(stop.over(() -> published(dataset, lock, sight, schema, crops)));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
                 }
             }
         }
@@ -146,8 +151,7 @@ public final class DatasetWrite {
         Storage target = dataset.storage();
         Locations locations = Locations.of(spark, Storages::of, target.root(), target.root(), sight);
         new ExecutorCheck(spark, locations).requireSight();
-        Optional<String> current = dataset.current();
-        Optional<Manifest> live = current.isPresent() ? Optional.of(dataset.manifest(current.get())) : Optional.empty();
+        Optional<Manifest> live = LiveDataset.require(dataset).live();
         Optional<Manifest> kept = mode == Mode.APPEND ? live : Optional.empty();
         if (mode == Mode.OVERWRITE && live.isPresent()) {
             refuseToDropRetired(live.get());

@@ -56,7 +56,8 @@ final class ExportJob {
             List<ExportItem> items =
                     ExportPlan.of(target, manifest, LiveVersion.pointType(manifest), request.recordings(), plain);
             try (CleanStop stop = CleanStop.watch(spark, "files that are whole stay; run it again for the others")) {
-                return outcome(output, stop.over(() -> write(target, output, items)));
+                List<ExportResult> results = stop.over(() -> write(target, output, items));
+                return outcome(output, results, ExportPlan.lacking(target, manifest, items));
             }
         }
     }
@@ -77,7 +78,7 @@ final class ExportJob {
         }
     }
 
-    private static JobOutcome outcome(Storage output, List<ExportResult> results) {
+    private static JobOutcome outcome(Storage output, List<ExportResult> results, List<String> lacking) {
         List<String> problems = new ArrayList<>();
         long crops = 0;
         long bytes = 0;
@@ -90,7 +91,10 @@ final class ExportJob {
             bytes += file == null ? 0 : file.bytes();
         }
         String text = "Wrote " + Figures.counted(results.size() - problems.size(), "recording") + " of "
-                + Figures.counted(crops, "crop") + ", " + Figures.bytes(bytes) + ", to " + output.root() + "\n";
+                + Figures.counted(crops, "crop") + ", " + Figures.bytes(bytes) + ", to " + output.root() + "\n"
+                + (lacking.isEmpty()
+                        ? ""
+                        : "Not in them, since the pairs do not hold it:\n" + String.join("\n", lacking) + "\n");
         return problems.isEmpty()
                 ? new JobOutcome(JobOutcome.Status.DONE, text)
                 : new JobOutcome(

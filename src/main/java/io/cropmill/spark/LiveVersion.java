@@ -4,6 +4,7 @@ import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
@@ -23,7 +24,10 @@ final class LiveVersion {
         Optional<String> version = named.isPresent() ? named : dataset.current();
         if (version.isEmpty()) {
             throw new IOException("[" + target.root() + "] Expected a dataset with a live version, but found no "
-                    + DatasetLayout.CURRENT + "; check the path, or name a version with --version");
+                    + DatasetLayout.CURRENT + "; check the path, or name a version with --version"
+                    + LiveDataset.restoring(dataset)
+                            .map(command -> "; " + command)
+                            .orElse(""));
         }
         if (DatasetLayout.versionNumber(version.get()).isEmpty()) {
             throw refused("--version must be a name such as v000007 but was \"" + version.get() + "\"");

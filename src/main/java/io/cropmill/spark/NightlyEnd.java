@@ -104,7 +104,7 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
 
     /** A lock alone may be that of a first run at work, which is to leave nothing if it is refused. */
     private static boolean tellsOfADataset(String name) {
-        return DatasetLayout.isOwn(name) && DatasetLayout.lockNumber(name).isEmpty();
+        return DatasetLayout.isOwn(name) && !DatasetLayout.isLock(name);
     }
 
     private boolean inCluster() {

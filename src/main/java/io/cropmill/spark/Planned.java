@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.rebuild.Carried;
@@ -19,11 +20,13 @@ import java.util.stream.Collectors;
  * What a run knows before it writes anything.
  *
  * @param live the version that is live
+ * @param certificates of its retired recordings
  * @param recipe of the version to come
  * @param counted the recordings to build, and what is wrong with others
  */
 record Planned(
         Optional<Manifest> live,
+        Certificates certificates,
         RebuildPlan plan,
         SourceFingerprints fingerprints,
         BuildRecipe recipe,

@@ -4,7 +4,6 @@ import io.cropmill.config.Settings;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockLostException;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.ragged.RaggedTarget;
@@ -83,12 +82,12 @@ final class RebuildJob {
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
             List<SourceRecording> listing = listing(source, target);
-            Sight sight = Sight.open(source, target, probes(listing));
-            try (Closeable looked = () -> sight.close(target)) {
+            Sight sight = Sight.open(source, target, lock, probes(listing));
+            try (Closeable looked = sight::close) {
                 return stop.over(() -> rebuilt(source, new Dataset(target), listing, sight, lock, stop));
             } catch (IOException | RuntimeException e) {
                 stop.require();
-                requireHeldAfter(e, lock);
+                lock.requireHeldAfter(e);
                 throw e;
             }
         } catch (LockedException e) {
@@ -101,18 +100,6 @@ final class RebuildJob {
     private DatasetLock lock(Storage target, CleanStop stop) throws IOException {
         return stop.over(
                 () -> DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), stop.waiter(progress::say)));
-    }
-
-    /** A lost lock is the reason for whatever came of it. */
-    private static void requireHeldAfter(Exception failure, DatasetLock lock) throws IOException {
-        try {
-            lock.requireHeld();
-        } catch (LockLostException e) {
-            e.addSuppressed(failure);
-            throw e;
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     private JobOutcome rebuilt(

@@ -6,10 +6,13 @@ import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.UnclearLiveVersionException;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.Carried;
@@ -19,6 +22,8 @@ import io.cropmill.rebuild.FileLengths;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RebuildPlanner;
 import io.cropmill.rebuild.RecordingProblems;
+import io.cropmill.rebuild.RetiredSource;
+import io.cropmill.rebuild.RetiredSources;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.VanishedLimit;
@@ -48,12 +53,15 @@ final class RebuildPlanning {
     }
 
     Planned of(List<SourceRecording> listing, BuildSettings build) throws IOException {
-        Optional<String> current = dataset.current();
-        Optional<Manifest> live = current.isPresent() ? Optional.of(dataset.manifest(current.get())) : Optional.empty();
+        LiveDataset found = found();
+        Optional<Manifest> live = found.live();
         log.live(live);
         RecordingProblems problems = new RecordingProblems();
         SourceFingerprints fingerprints = fingerprints(listing, problems);
-        RebuildPlan plan = plan(listing, live, fingerprints);
+        RebuildPlan plan = plan(listing, found, fingerprints, List.of());
+        if (!plan.unread().isEmpty()) {
+            plan = plan(listing, found, fingerprints, stages.retired().sources(plan.unread()));
+        }
         problems.addAll(plan.problems());
         log.planned(plan);
         refuse(live, plan);
@@ -65,10 +73,19 @@ final class RebuildPlanning {
         String pointType = plan.pointDtype().orElseGet(() -> counted.pointType().descr());
         return new Planned(
                 live,
+                found.certificates(),
                 plan,
                 fingerprints,
                 Recipes.of(settings).withPointDtype(pointType),
                 new CountedSource(counted.recordings(), problems));
+    }
+
+    private LiveDataset found() throws IOException {
+        try {
+            return LiveDataset.require(dataset);
+        } catch (UnclearLiveVersionException | CertificateException e) {
+            throw new RefusedException(String.valueOf(e.getMessage()));
+        }
     }
 
     private SourceFingerprints fingerprints(List<SourceRecording> listing, RecordingProblems problems)
@@ -80,10 +97,12 @@ final class RebuildPlanning {
     }
 
     /** What a dead run left is planned with, read back, and planned without where it is damaged. */
-    private RebuildPlan plan(List<SourceRecording> listing, Optional<Manifest> live, SourceFingerprints fingerprints)
+    private RebuildPlan plan(
+            List<SourceRecording> listing, LiveDataset found, SourceFingerprints fingerprints, List<RetiredSource> read)
             throws IOException {
+        RetiredSources retired = new RetiredSources(found.certificates(), read);
         List<Manifest> left = extent == RebuildPlanner.Extent.ALL ? List.of() : RunJournal.leftBehind(dataset);
-        RebuildPlan plan = planner(fingerprints).plan(listing, live, left);
+        RebuildPlan plan = planner(fingerprints, retired).plan(listing, found.live(), left);
         if (plan.leftBehind().isEmpty()) {
             return plan;
         }
@@ -91,12 +110,12 @@ final class RebuildPlanning {
         if (whole.size() == plan.leftBehind().size()) {
             return plan;
         }
-        return planner(fingerprints).plan(listing, live, only(left, whole));
+        return planner(fingerprints, retired).plan(listing, found.live(), only(left, whole));
     }
 
-    private RebuildPlanner planner(SourceFingerprints fingerprints) {
+    private RebuildPlanner planner(SourceFingerprints fingerprints, RetiredSources retired) {
         BuildRecipe wanted = Recipes.of(settings);
-        return new RebuildPlanner(wanted, fingerprints, new FileLengths(dataset.storage()), extent);
+        return new RebuildPlanner(wanted, fingerprints, new FileLengths(dataset.storage()), extent, retired);
     }
 
     private static List<Manifest> only(List<Manifest> left, Set<String> names) {
@@ -121,6 +140,9 @@ final class RebuildPlanning {
                             + Figures.counted(unmakeable.size(), "retired recording") + " ("
                             + VanishedLimit.named(unmakeable)
                             + "); take the setting back, or rebuild into another target")));
+        }
+        for (String name : plan.names(Decision.UNCERTIFIED)) {
+            throw RefusedException.uncertified(name);
         }
         List<String> lost = plan.names(Decision.LOST);
         if (!lost.isEmpty()) {

@@ -64,9 +64,11 @@ final class RebuildRun {
      *
      * @param made names of those of which something was made, by this run or by one that died, and can be compared with the
      *     source
+     * @param paired names of recordings of which the pair was made by this run or by one that died
      * @param reach which points of those reach the rasters
      */
-    private record Done(List<RecordingEntry> entries, Set<String> made, long saturated, RunReach reach) {}
+    private record Done(
+            List<RecordingEntry> entries, Set<String> made, Set<String> paired, long saturated, RunReach reach) {}
 
     JobOutcome run(Planned planned) throws IOException {
         RecordingProblems problems = planned.counted().problems();
@@ -122,8 +124,9 @@ final class RebuildRun {
             }
             RebuildPlanning.refuseDropped(planned, problems, settings);
             // Before what they had earlier is taken over, under the same names.
-            publisher.removeBad(problems.names(), planned.recipe().rasters());
+            publisher.removeBad(problems.names(), planned.recipe().rasters(), lock);
             Done done = rastered(planned, built, journal);
+            requireCertified(planned, done, claim);
             if (done.entries().isEmpty()) {
                 return telling.badRecordings(problems);
             }
@@ -187,6 +190,16 @@ final class RebuildRun {
         return built;
     }
 
+    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    private void requireCertified(Planned planned, Done done, VersionClaim claim) throws IOException {
+        try {
+            stages.retired().requireCertified(done.entries(), done.paired(), planned.certificates());
+        } catch (RefusedException e) {
+            claim.discardAfter(e, dataset, lock);
+            throw e;
+        }
+    }
+
     private Done rastered(Planned planned, BuiltRecordings built, RunJournal journal) throws IOException {
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<Carried> incomplete = new ArrayList<>();
@@ -204,6 +217,7 @@ final class RebuildRun {
         for (ReachFunction.Reached left : stages.reach(rasteredBefore(planned, built.problems()), journal)) {
             reach.add(left.recording(), left.rasters());
         }
+        Set<String> paired = Set.copyOf(made);
         long saturated = 0;
         for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
@@ -214,7 +228,7 @@ final class RebuildRun {
         // A bad source is no measure of what stays of a better one.
         made.removeAll(built.problems().names());
         goOn();
-        return new Done(entries, made, saturated, reach);
+        return new Done(entries, made, paired, saturated, reach);
     }
 
     /** What a run that died has finished, rasters and all. */

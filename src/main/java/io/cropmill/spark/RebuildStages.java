@@ -70,6 +70,11 @@ final class RebuildStages {
         }
     }
 
+    /** Those that compare retired recordings with their certificates. */
+    RetiredStages retired() {
+        return new RetiredStages(spark, locations);
+    }
+
     /** Names of those recordings whose files, read back, are as they were written. */
     Set<String> whole(List<RecordingEntry> recordings) throws IOException {
         return new HashSet<>(Stage.run(

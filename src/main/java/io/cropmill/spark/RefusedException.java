@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.Certificate;
 import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Figures;
 import java.io.IOException;
@@ -9,6 +10,13 @@ import java.util.List;
 final class RefusedException extends IOException {
     RefusedException(String message) {
         super(message);
+    }
+
+    /** A retired recording would be built anew, but nothing says from what and into what. */
+    static RefusedException uncertified(String name) {
+        return new RefusedException("[" + Certificate.path(name) + "] Expected the certificate of " + name
+                + ", which is retired, but found none, so nothing can prove what would be built anew; restore it from a"
+                + " backup, or retire the recording again");
     }
 
     /** Files of retired recordings are missing, and nothing can make them again. */

@@ -3,24 +3,31 @@ package io.cropmill.spark;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
+import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingDigests;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
+import io.cropmill.export.Losses;
+import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.text.VisibleText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
@@ -46,7 +53,13 @@ final class RetireJob {
                             target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
                     Closeable end = lock::withdraw) {
                 lock.whenLost(stop::cancel);
-                return stop.over(() -> retire(source, target, lock));
+                try {
+                    return stop.over(() -> retire(source, target, lock));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
+                }
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
@@ -59,10 +72,19 @@ final class RetireJob {
         if (part.recordings().isEmpty()) {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
-        requireFilesOfTheirOwn(part, SourceListing.of(source, request.settings().source()));
+        List<SourceRecording> listing =
+                SourceListing.of(source, request.settings().source());
+        requireFilesOfTheirOwn(part, listing);
+        // Before hours of work; what the certificates say is what the proof finds.
+        Map<String, Loss> expected = losses(source, target, part, listing);
+        if (!expected.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
+            return refused(expected);
+        }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
         List<RecordingProof.Proven> proofs =
                 new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        // What another removed meanwhile is no difference.
+        lock.requireHeld();
         List<String> failures =
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {
@@ -71,8 +93,55 @@ final class RetireJob {
                     String.join("\n", failures) + "\n\nNothing was retired: old and new differ\n");
         }
         List<Retirement.Proven> proven = proven(source, part, digests, proofs);
+        Map<String, Loss> losses = new LinkedHashMap<>();
+        proofs.stream()
+                .filter(proof -> !proof.loss().isNone())
+                .forEach(proof -> losses.put(proof.recording(), proof.loss()));
+        if (!losses.equals(expected)) {
+            throw new IOException("Cannot retire: with the sources would be lost " + told(expected)
+                    + ", as the pairs say, but the proof found " + told(losses));
+        }
         String version = retirement.finish(proven, source.root().toString());
-        return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven));
+        return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven, losses));
+    }
+
+    /** What the sources hold and the dataset does not, by recording. */
+    private Map<String, Loss> losses(Storage source, Storage target, Manifest part, List<SourceRecording> listing)
+            throws IOException {
+        Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
+        Map<String, List<String>> leftOut = LeftOutFields.of(
+                spark,
+                Locations.of(spark, source, target),
+                listing.stream()
+                        .filter(recording -> names.contains(recording.name()))
+                        .toList(),
+                SourceFields.of(
+                        request.settings().source(),
+                        RasterClasses.fields(part.recipe().rasters())));
+        Map<String, Loss> losses = new LinkedHashMap<>();
+        for (RecordingEntry entry : part.recordings()) {
+            Loss loss = Losses.of(target, entry, leftOut.getOrDefault(entry.name(), List.of()));
+            if (!loss.isNone()) {
+                losses.put(entry.name(), loss);
+            }
+        }
+        return losses;
+    }
+
+    private static JobOutcome refused(Map<String, Loss> losses) {
+        return new JobOutcome(
+                JobOutcome.Status.REFUSED,
+                "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n"
+                        + told(losses)
+                        + "\nKeep the sources, or rebuild with a cap and fields that keep it all; --accept-loss retires"
+                        + " them all the same, and writes into the certificates what is lost\n");
+    }
+
+    private static String told(Map<String, Loss> losses) {
+        return losses.entrySet().stream()
+                .map(loss ->
+                        VisibleText.of(loss.getKey() + ": " + loss.getValue().words()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** A certificate names one source file, which may then be deleted: it must hold the recording, and nothing else. */
@@ -125,11 +194,15 @@ final class RetireJob {
         return proven;
     }
 
-    private static String told(String version, Storage target, List<Retirement.Proven> proven) {
+    private static String told(
+            String version, Storage target, List<Retirement.Proven> proven, Map<String, Loss> losses) {
         long bytes =
                 proven.stream().mapToLong(one -> one.digests().source().bytes()).sum();
         return "Retired " + Figures.counted(proven.size(), "recording") + " in " + version + ". Their sources, "
-                + Figures.bytes(bytes) + ", are no longer needed; certificates are in " + target.root() + "/retired\n";
+                + Figures.bytes(bytes) + ", are no longer needed; certificates are in " + target.root() + "/retired\n"
+                + (losses.isEmpty()
+                        ? ""
+                        : "What will be lost with the sources, as the certificates say:\n" + told(losses) + "\n");
     }
 
     private record DigestFunction(Locations locations)

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.ShellWord;
 import java.net.URI;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,6 @@ final class RunAgain {
     private static final String JAVA_OPTIONS = "--driver-java-options";
     private static final Pattern WORD =
             Pattern.compile("(?:\\\\.|\\$'(?:\\\\.|[^'\\\\])*'|'[^']*'|[^\\s\\\\'])+", Pattern.DOTALL);
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9%@_+=:,./~-]+");
 
     private RunAgain() {}
 
@@ -26,12 +26,10 @@ final class RunAgain {
     static String command(SparkConf conf, URI source, URI target) {
         return redacted(
                 conf,
-                conf.get(COMMAND, "jobs/cropmill rebuild --source " + quoted(source) + " --target " + quoted(target)));
-    }
-
-    private static String quoted(URI uri) {
-        String text = uri.toString();
-        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+                conf.get(
+                        COMMAND,
+                        "jobs/cropmill rebuild --source " + ShellWord.of(source.toString()) + " --target "
+                                + ShellWord.of(target.toString())));
     }
 
     private static String redacted(SparkConf conf, String command) {

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.DatasetLock;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
@@ -13,9 +14,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a JVM sees the same {@code file:} folders as the driver. The driver writes a token, a hidden file of random
- * content, into the target, of which it holds the lock; every executor JVM looks for it, and for some of the listed source files, before its first
- * work of a run. A folder of the same name on another machine's disk is thereby found out.
+ * Whether a JVM sees the same {@code file:} folders as the driver. The driver writes a token, a file of random content,
+ * into the folder of the lock that it holds in the target; every executor JVM looks for it, and for some of the listed
+ * source files, before its first work of a run. A folder of the same name on another machine's disk is thereby found out.
  *
  * @param run random, the content of the token
  * @param token path in the target; empty where the target is not on {@code file:}
@@ -23,41 +24,25 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 record Sight(String run, String token, List<String> probes) implements Serializable {
     private static final Set<String> CHECKED = ConcurrentHashMap.newKeySet();
-    private static final String TOKEN = ".token-";
+    private static final String TOKEN = "token";
     private static final int LIMIT = 1024;
 
     /** Nothing to look for. */
     static final Sight CLEAR = new Sight("", "", List.of());
 
     /** Writes the token. */
-    static Sight open(Storage source, Storage target, List<String> probes) throws IOException {
+    static Sight open(Storage source, Storage target, DatasetLock lock, List<String> probes) throws IOException {
         String run = UUID.randomUUID().toString();
-        String token = isLocal(target) ? TOKEN + run : "";
-        if (!token.isEmpty()) {
-            deleteOld(target);
-            target.replace(token, run.getBytes(StandardCharsets.UTF_8));
-        }
+        String token = isLocal(target) ? lock.keep(TOKEN, run.getBytes(StandardCharsets.UTF_8)) : "";
         return new Sight(run, token, isLocal(source) ? probes : List.of());
-    }
-
-    /** Whoever holds the lock may remove what dead runs have left. */
-    private static void deleteOld(Storage target) throws IOException {
-        for (String name : target.names("")) {
-            if (name.startsWith(TOKEN)) {
-                target.delete(name);
-            }
-        }
     }
 
     private static boolean isLocal(Storage storage) {
         return storage.root().getScheme().equals("file");
     }
 
-    /** Removes the token. */
-    void close(Storage target) throws IOException {
-        if (!token.isEmpty()) {
-            target.delete(token);
-        }
+    /** Ends the run; the token goes with the lock. */
+    void close() {
         CHECKED.remove(run);
     }
 

@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.ragged.PointsLayout;
@@ -16,8 +17,12 @@ import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationSettings;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** A proof by validation of every crop, whatever sample the settings ask for. */
@@ -45,15 +50,24 @@ final class ValidationProof implements RecordingProof {
                         heading,
                         whole(part.recipe()),
                         ValidationPlan.of(part.recordings(), SourceListing.of(source, settings.source())));
+        Map<String, Loss> losses = new HashMap<>();
+        report.losses().forEach(loss -> losses.put(loss.recording(), loss.loss()));
         List<Proven> proven = new ArrayList<>();
         for (RecordingChecked checked : report.recordings()) {
             proven.add(new Proven(
                     checked.name(),
                     checked.compared(),
                     messages(report, checked, Finding.Severity.FAILURE),
-                    messages(report, checked, Finding.Severity.WARNING)));
+                    messages(report, checked, Finding.Severity.WARNING),
+                    losses.getOrDefault(checked.name(), checked.loss(List.of())),
+                    checkedBy(report)));
         }
         return proven;
+    }
+
+    /** The place for the readers that a report names, by the step that each of them checked. */
+    private static SortedMap<String, String> checkedBy(ValidationReport report) {
+        return Collections.emptySortedMap();
     }
 
     private ValidationSettings whole(BuildRecipe recipe) {

@@ -86,7 +86,10 @@ final class ValidationStage {
                 report.addUncompared(alone.recording(), alone.finding());
             }
         }
-        return report.build(pictures(report.looks(), comparisons, settings));
+        List<SourceRecording> compared =
+                comparisons.stream().map(Comparison::source).toList();
+        return report.build(pictures(report.looks(), comparisons, settings))
+                .withLeftOut(LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
     }
 
     private List<TaskChecked> compare(List<Comparison> comparisons, ValidationSettings settings) throws IOException {

@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.DatasetStatus;
 import io.cropmill.dataset.Expiry;
@@ -67,12 +68,13 @@ final class VersionJobs {
     JobOutcome rollback(RollbackRequest request) throws IOException {
         return underLock("rollback", request.lockStaleAfter(), (dataset, lock) -> {
             Rollback rollback = Rollback.run(dataset, lock, request.version());
-            return done(
-                    rollback.from().equals(rollback.to())
-                            ? rollback.to() + " is live already\n"
-                            : rollback.to() + " is live now, in place of " + rollback.from()
-                                    + ". The next rebuild makes what the source gives live again: stop nightly runs until"
-                                    + " the source is mended\n");
+            if (rollback.to().equals(rollback.from())) {
+                return done(rollback.to() + " is live already\n");
+            }
+            return done(rollback.to() + " is live now"
+                    + (rollback.from() == null ? "; no version was before" : ", in place of " + rollback.from())
+                    + ". The next rebuild makes what the source gives live again: stop nightly runs until the source is"
+                    + " mended\n");
         });
     }
 
@@ -87,13 +89,20 @@ final class VersionJobs {
         try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
             Dataset dataset = new Dataset(storage);
             Targets.refuseUnsafe(storage);
-            if (dataset.current().isEmpty() && dataset.versions().isEmpty()) {
+            if (!storage.names("").contains(DatasetLayout.CURRENT)
+                    && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
             try (CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
                     DatasetLock lock = stop.over(
                             () -> DatasetLock.acquire(storage, doing, staleAfter, stop.waiter(progress::say)))) {
-                return stop.over(() -> work.on(dataset, lock));
+                try {
+                    return stop.over(() -> work.on(dataset, lock));
+                } catch (IOException | RuntimeException e) {
+                    stop.require();
+                    lock.requireHeldAfter(e);
+                    throw e;
+                }
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

@@ -24,14 +24,27 @@ final class HadoopOutputFile extends PrivateOutputFile {
     private byte[] chunk = {};
     private boolean sealed;
 
-    HadoopOutputFile(Storage storage, String path, FileContext files, Path target) throws IOException {
+    private HadoopOutputFile(
+            Storage storage, String path, FileContext files, Path target, Path hidden, Options.CreateOpts parents)
+            throws IOException {
         super(storage, path);
         this.files = files;
         this.target = target;
-        this.hidden = new Path(target.getParent(), StoragePath.privateName(StoragePath.name(path)));
+        this.hidden = hidden;
         // hsync reaches the last block only; SYNC_BLOCK syncs the earlier ones as they end.
         EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK);
-        this.out = files.create(hidden, flags, Options.CreateOpts.createParent());
+        this.out = files.create(hidden, flags, parents);
+    }
+
+    /** A file under a private name beside the one that it is to have; missing folders are made. */
+    static HadoopOutputFile begin(Storage storage, String path, FileContext files, Path target) throws IOException {
+        Path hidden = new Path(target.getParent(), StoragePath.privateName(StoragePath.name(path)));
+        return new HadoopOutputFile(storage, path, files, target, hidden, Options.CreateOpts.createParent());
+    }
+
+    /** A file under its own name in a folder that is there; HDFS makes missing folders unless it is told not to. */
+    static HadoopOutputFile inFolder(Storage storage, String path, FileContext files, Path target) throws IOException {
+        return new HadoopOutputFile(storage, path, files, target, target, Options.CreateOpts.donotCreateParent());
     }
 
     /** Renames unless the new name is taken; false, and no change, if it is. */

@@ -15,9 +15,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,6 +209,31 @@ final class HadoopStorage implements Storage {
     }
 
     @Override
+    public void makeFolder(String folder) throws IOException {
+        at(folder, "create", () -> {
+            files().mkdir(file(folder), FsPermission.getDirDefault(), true);
+            return folder;
+        });
+    }
+
+    @Override
+    public void createInFolder(String path, byte[] content) throws IOException {
+        try (HadoopOutputFile file =
+                at(path, "create", () -> HadoopOutputFile.inFolder(this, path, files(), file(path)))) {
+            file.write(ByteBuffer.wrap(content));
+            file.finishInPlace();
+        }
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        at(from, "rename to " + to, () -> {
+            files().rename(file(from), file(to), Options.Rename.OVERWRITE);
+            return to;
+        });
+    }
+
+    @Override
     public WrittenFile assemble(String path, List<WrittenFile> parts) throws IOException {
         Assembly assembly = new Assembly(this, path, parts);
         return assembly.run(() -> {
@@ -304,7 +331,7 @@ final class HadoopStorage implements Storage {
     }
 
     private HadoopOutputFile begin(String path) throws IOException {
-        return at(path, "create", () -> new HadoopOutputFile(this, path, files(), file(path)));
+        return at(path, "create", () -> HadoopOutputFile.begin(this, path, files(), file(path)));
     }
 
     /** Made at the first write: file systems that are only read need not have one. */

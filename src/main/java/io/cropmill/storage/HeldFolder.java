@@ -83,6 +83,21 @@ final class HeldFolder implements Closeable {
         stream.move(from, stream, to);
     }
 
+    /** Renames a file below a root into a folder that is there, over a file that has the name; both folders are synced. */
+    static void rename(Path root, Path from, Path to) throws IOException {
+        try (HeldFolder source = open(root, LocalFiles.parent(from));
+                HeldFolder target = open(root, LocalFiles.parent(to))) {
+            source.stream.move(LocalFiles.name(from), target.stream, LocalFiles.name(to));
+        }
+        LocalFiles.sync(LocalFiles.parent(to));
+        try {
+            LocalFiles.sync(LocalFiles.parent(from));
+        } catch (NoSuchFileException e) {
+            // With the folder, the old name went too.
+            return;
+        }
+    }
+
     /** Deletes a file or a link; false where there is none. */
     boolean delete(Path name) throws IOException {
         try {

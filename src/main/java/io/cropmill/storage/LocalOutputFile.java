@@ -18,21 +18,13 @@ final class LocalOutputFile extends PrivateOutputFile {
     private final FileChannel channel;
     private final WriteBehind writeBehind;
 
-    /**
-     * Makes the folders that are missing, and the file.
-     *
-     * @param root of the storage
-     * @param target the path below it
-     */
-    LocalOutputFile(Storage storage, String path, Path root, Path target) throws IOException {
+    private LocalOutputFile(Storage storage, String path, Path root, Path target, Path hidden) throws IOException {
         super(storage, path);
         this.path = path;
         this.root = root;
         this.target = target;
-        Path parent = LocalFiles.parent(target);
-        LocalFiles.makeFolders(parent);
-        this.hidden = LocalNames.resolve(parent, StoragePath.privateName(StoragePath.name(path)));
-        this.folder = HeldFolder.open(root, parent);
+        this.hidden = hidden;
+        this.folder = HeldFolder.open(root, LocalFiles.parent(target));
         try {
             this.channel = folder.create(LocalFiles.name(hidden));
         } catch (IOException e) {
@@ -40,6 +32,24 @@ final class LocalOutputFile extends PrivateOutputFile {
             throw e;
         }
         this.writeBehind = new WriteBehind(channel);
+    }
+
+    /**
+     * A file under a private name beside the one that it is to have; missing folders are made.
+     *
+     * @param root of the storage
+     * @param target the path below it
+     */
+    static LocalOutputFile begin(Storage storage, String path, Path root, Path target) throws IOException {
+        Path folder = LocalFiles.parent(target);
+        LocalFiles.makeFolders(folder);
+        Path hidden = LocalNames.resolve(folder, StoragePath.privateName(StoragePath.name(path)));
+        return new LocalOutputFile(storage, path, root, target, hidden);
+    }
+
+    /** A file under its own name in a folder that is there. */
+    static LocalOutputFile inFolder(Storage storage, String path, Path root, Path target) throws IOException {
+        return new LocalOutputFile(storage, path, root, target, target);
     }
 
     @Override
@@ -106,6 +116,11 @@ final class LocalOutputFile extends PrivateOutputFile {
     void replace() throws IOException {
         folder.replace(LocalFiles.name(hidden), LocalFiles.name(target));
         LocalFiles.sync(LocalFiles.parent(target));
+        folder.close();
+    }
+
+    @Override
+    void release() throws IOException {
         folder.close();
     }
 

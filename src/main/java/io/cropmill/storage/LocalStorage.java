@@ -164,6 +164,30 @@ final class LocalStorage implements Storage {
     }
 
     @Override
+    public void makeFolder(String folder) throws IOException {
+        at(folder, "create", () -> {
+            LocalFiles.makeFolders(written(StoragePath.check(folder)));
+            return folder;
+        });
+    }
+
+    @Override
+    public void createInFolder(String path, byte[] content) throws IOException {
+        try (LocalOutputFile file = at(path, "create", () -> LocalOutputFile.inFolder(this, path, root, written(StoragePath.check(path))))) {
+            file.write(ByteBuffer.wrap(content));
+            file.finishInPlace();
+        }
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        at(from, "rename to " + to, () -> {
+            HeldFolder.rename(root, written(StoragePath.check(from)), written(StoragePath.check(to)));
+            return to;
+        });
+    }
+
+    @Override
     public WrittenFile assemble(String path, List<WrittenFile> parts) throws IOException {
         return new Assembly(this, path, parts).run(() -> {
             try (LocalOutputFile whole = begin(path)) {
@@ -269,7 +293,7 @@ final class LocalStorage implements Storage {
     }
 
     private LocalOutputFile begin(String path) throws IOException {
-        return at(path, "create", () -> new LocalOutputFile(this, path, root, written(StoragePath.check(path))));
+        return at(path, "create", () -> LocalOutputFile.begin(this, path, root, written(StoragePath.check(path))));
     }
 
     /** What is to be read. */

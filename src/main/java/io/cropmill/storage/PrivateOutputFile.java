@@ -98,6 +98,21 @@ abstract class PrivateOutputFile implements OutputFile {
         state = State.PUBLISHED;
     }
 
+    /** The private name is the file's own. */
+    final void finishInPlace() throws IOException {
+        requireOpen();
+        try {
+            seal();
+            release();
+        } catch (IOException e) {
+            throw failure(e);
+        }
+        state = State.PUBLISHED;
+    }
+
+    /** Gives back what was held to publish the file. */
+    void release() throws IOException {}
+
     @Override
     public final long bytes() {
         return crc.bytes();

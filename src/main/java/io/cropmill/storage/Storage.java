@@ -106,6 +106,18 @@ public interface Storage extends FileOpener, Closeable {
     /** Atomically makes {@code path} hold this content: readers see the old or the new file, never none or a part. */
     void replace(String path, byte[] content) throws IOException;
 
+    /** Makes a folder and those above it; nothing where it is there. */
+    void makeFolder(String folder) throws IOException;
+
+    /**
+     * Creates a synced file in a folder that is there. Where the folder is missing, or something has the name, it fails
+     * and creates nothing, the folder neither.
+     */
+    void createInFolder(String path, byte[] content) throws IOException;
+
+    /** Atomically gives a file another name, in place of a file that has it; fails where the folder of that is missing. */
+    void rename(String from, String to) throws IOException;
+
     /**
      * Publishes one file made of parts that were written earlier, in their order, without ever replacing a file. Any
      * number of attempts may do the same at once, one after the other, or die on the way: the last one completes it. What

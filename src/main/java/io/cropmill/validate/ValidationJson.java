@@ -69,6 +69,7 @@ public final class ValidationJson {
             recording(recording);
         }
         json.writeEndArray();
+        losses(report);
         findings(report);
         json.writeArrayFieldStart("pictures");
         for (ValidationReport.CropPicture crop : report.crops()) {
@@ -165,6 +166,23 @@ public final class ValidationJson {
         json.writeNumberField("failures", recording.failures());
         json.writeNumberField("warnings", recording.warnings());
         json.writeEndObject();
+    }
+
+    private void losses(ValidationReport report) throws IOException {
+        json.writeArrayFieldStart("losses");
+        for (ValidationReport.RecordingLoss loss : report.losses()) {
+            json.writeStartObject();
+            json.writeStringField("recording", loss.recording());
+            json.writeNumberField("points", loss.loss().points());
+            json.writeNumberField("source_points", loss.loss().sourcePoints());
+            json.writeArrayFieldStart("fields");
+            for (String field : loss.loss().fields()) {
+                json.writeString(field);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void findings(ValidationReport report) throws IOException {

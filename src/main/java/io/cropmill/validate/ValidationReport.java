@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.dataset.Loss;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what is wrong or odd, failures first; at most {@link #MOST_FINDINGS}, the rest is counted
  * @param findingsLeftOut how many more there were
  * @param crops a few to look at: the worst, or some random and the largest when all is equal
+ * @param losses what sources hold and their pairs do not, by recording; those that lack nothing are left out
  */
 public record ValidationReport(
         String source,
@@ -35,7 +37,70 @@ public record ValidationReport(
         List<RecordingChecked> recordings,
         List<Finding> findings,
         long findingsLeftOut,
-        List<CropPicture> crops) {
+        List<CropPicture> crops,
+        List<RecordingLoss> losses) {
+    /** What one recording's pair lacks of its source. */
+    public record RecordingLoss(String recording, Loss loss) {}
+
+    /** A report of which it is not known yet which fields were left out. */
+    public ValidationReport(
+            String source,
+            String dataset,
+            String version,
+            String created,
+            double sample,
+            String against,
+            List<RasterChecked> rasters,
+            Totals totals,
+            Histogram histogram,
+            List<RecordingChecked> recordings,
+            List<Finding> findings,
+            long findingsLeftOut,
+            List<CropPicture> crops) {
+        this(
+                source,
+                dataset,
+                version,
+                created,
+                sample,
+                against,
+                rasters,
+                totals,
+                histogram,
+                recordings,
+                findings,
+                findingsLeftOut,
+                crops,
+                losses(recordings, Map.of()));
+    }
+
+    /** The same report with fields that were left out, by recording. */
+    public ValidationReport withLeftOut(Map<String, List<String>> fields) {
+        return new ValidationReport(
+                source,
+                dataset,
+                version,
+                created,
+                sample,
+                against,
+                rasters,
+                totals,
+                histogram,
+                recordings,
+                findings,
+                findingsLeftOut,
+                crops,
+                losses(recordings, fields));
+    }
+
+    private static List<RecordingLoss> losses(List<RecordingChecked> recordings, Map<String, List<String>> fields) {
+        return recordings.stream()
+                .map(recording -> new RecordingLoss(
+                        recording.name(), recording.loss(fields.getOrDefault(recording.name(), List.of()))))
+                .filter(loss -> !loss.loss().isNone())
+                .toList();
+    }
+
     /** Findings listed one by one. */
     public static final int MOST_FINDINGS = 1000;
 
@@ -141,7 +206,12 @@ public record ValidationReport(
             long pairBytes,
             long rasterBytes,
             long failures,
-            long warnings) {}
+            long warnings) {
+        /** What the pair lacks of the source; a pair of more points than its source is a failure, no loss. */
+        public Loss loss(List<String> leftOut) {
+            return Loss.of(sourcePoints, Math.min(points, sourcePoints), leftOut);
+        }
+    }
 
     /**
      * Something that is wrong (a failure) or odd (a warning).

@@ -68,12 +68,21 @@ class VersionCommandsTest {
     @Test
     void retire() {
         run("retire --recording kitti/000000 b --recording c --source hdfs://a/in --target hdfs://a/out --set cap=7");
+        run("retire --recording b --source hdfs://a/in --target hdfs://a/out --accept-loss");
         assertThat(jobs.requests)
-                .containsExactly(new RetireRequest(
-                        URI.create("hdfs://a/in"),
-                        TARGET,
-                        List.of("kitti/000000", "b", "c"),
-                        SettingsLoader.load(Optional.empty(), List.of("cap=7"))));
+                .containsExactly(
+                        new RetireRequest(
+                                URI.create("hdfs://a/in"),
+                                TARGET,
+                                List.of("kitti/000000", "b", "c"),
+                                SettingsLoader.load(Optional.empty(), List.of("cap=7")),
+                                RetireRequest.OnLoss.REFUSE),
+                        new RetireRequest(
+                                URI.create("hdfs://a/in"),
+                                TARGET,
+                                List.of("b"),
+                                SettingsLoader.defaults(),
+                                RetireRequest.OnLoss.ACCEPT));
     }
 
     @ParameterizedTest

@@ -63,7 +63,7 @@ class UnseenClusterTest {
         assertThat(run.code()).as(run.text()).isEqualTo(1);
         assertThat(run.text())
                 .containsPattern("\\[file://" + target + "] Expected the target of the driver, but the executor on \\S+"
-                        + " does not see the file \\.token-\\S+ that the driver has just written; mount the folder on"
+                        + " does not see the file lock\\.\\S+/token that the driver has just written; mount the folder on"
                         + " every host under the same path, or use hdfs:");
         assertThat(target.resolve("v000001")).doesNotExist();
     }

@@ -75,6 +75,7 @@ abstract class ExpiryContract {
                         "CURRENT",
                         "lock.000008",
                         "v000005/OWNER",
+                        "v000005/PUBLISHED",
                         "v000005/a.npy",
                         "v000005/a.points.npy",
                         "v000005/a.raster.npy",
@@ -260,20 +261,105 @@ abstract class ExpiryContract {
         publishFresh(2);
         storage.delete("v000002/manifest.json");
         assertThatThrownBy(() -> expire(1))
-                .hasMessage("Cannot expire: CURRENT names v000002, which is unfinished; make a whole version live with"
-                        + " rollback --to first");
+                .hasMessage("[" + storage.root() + "/v000002] Expected the live version, as CURRENT says, but found no"
+                        + " v000002/manifest.json" + restore("v000001"));
         storage.replace("CURRENT", "v000009\n".getBytes(UTF_8));
         assertThatThrownBy(() -> expire(1))
-                .hasMessage("Cannot expire: CURRENT names v000009, which is not there; make a whole version live with"
-                        + " rollback --to first");
+                .hasMessage("[" + storage.root() + "/v000009] Expected the live version, as CURRENT says, but found no"
+                        + " v000009/manifest.json" + restore("v000001"));
         assertThat(Nights.contents(storage, "v000001")).hasSize(2);
+    }
+
+    private String restore(String version) {
+        return "; make " + version + " live again with: jobs/cropmill rollback --target " + storage.root() + " --to "
+                + version;
+    }
+
+    private List<String> certifiedFiles() throws IOException {
+        return storage.walk("").stream()
+                .map(FileEntry::path)
+                .filter(path -> path.contains("k/b."))
+                .toList();
+    }
+
+    /** As a partial restore may leave it. */
+    @Test
+    void removesNothingOfACertifiedRecordingWhereCurrentIsGone() throws IOException {
+        publishFresh(2);
+        Nights.retire(storage, "k/b");
+        Nights.rebuild(storage, Nights.contents("a=4", "k/b=two of 2"));
+        List<String> before = certifiedFiles();
+        storage.delete("CURRENT");
+        for (String damaged : List.of("", "v000002/manifest.json", "v000004/manifest.json")) {
+            if (!damaged.isEmpty()) {
+                storage.replace(damaged, "{".getBytes(UTF_8));
+            }
+            String left = damaged.startsWith("v000004") ? "v000003" : "v000004";
+            assertThatThrownBy(() -> expire(1))
+                    .isInstanceOf(UnclearLiveVersionException.class)
+                    .hasMessage("[" + storage.root() + "/CURRENT] Expected the name of the live version, but found no"
+                            + " file, though v000001, v000002, v000003 and v000004 were published" + restore(left));
+            assertThat(certifiedFiles()).isEqualTo(before);
+        }
+        assertThatThrownBy(() -> Nights.rebuild(storage, Nights.contents("a=5")))
+                .isInstanceOf(UnclearLiveVersionException.class);
+        assertThatThrownBy(() -> Nights.rollback(storage, "v000002"))
+                .hasMessageStartingWith("[v000002/manifest.json] Expected ");
+        assertThat(Nights.rollback(storage, "v000003")).isEqualTo(new Rollback(null, "v000003"));
+        assertThat(certifiedFiles()).isEqualTo(before);
+        assertThat(expire(1).kept()).containsOnlyKeys("v000003");
+        assertThat(Nights.live(storage)).isEqualTo(Nights.contents("a=one of 2", "k/b=two of 2"));
+    }
+
+    @Test
+    void removesNothingWhereTheLiveVersionLacksACertifiedRecording() throws IOException {
+        publishFresh(2);
+        Nights.retire(storage, "k/b");
+        List<String> before = certifiedFiles();
+        storage.replace("CURRENT", "v000002\n".getBytes(UTF_8));
+        assertThatThrownBy(() -> expire(1))
+                .isInstanceOf(UnclearLiveVersionException.class)
+                .hasMessage("[" + storage.root() + "/v000002] Expected a live version in which k/b is retired, but k/b,"
+                        + " which retired/k/b.json certifies, is fresh" + restore("v000003"));
+        storage.replace("v000003/manifest.json", "{".getBytes(UTF_8));
+        assertThatThrownBy(() -> expire(1))
+                .hasMessageEndingWith("; no version that is left was published, is whole and has every retired"
+                        + " recording: restore the dataset from a backup");
+        assertThat(certifiedFiles()).isEqualTo(before);
+    }
+
+    @Test
+    void removesNothingWhileAFileOfARetiredRecordingIsMissing() throws IOException {
+        publishFresh(2);
+        Nights.retire(storage, "k/b");
+        String points =
+                dataset.manifest("v000003").recordings().get(1).files().points().path();
+        storage.delete(points);
+        List<String> before = certifiedFiles();
+        assertThatThrownBy(() -> expire(1))
+                .hasMessage("Cannot expire: expected 8 bytes in " + points + ", but found no file; k/b is retired, and"
+                        + " versions that would be removed may hold its last copy: bring the file back first");
+        assertThat(certifiedFiles()).isEqualTo(before);
+    }
+
+    /** Not until the mark was made at once was the live version told from one that a dead run left. */
+    @Test
+    void knowsVersionsThatOthersWereBuiltUpon() throws IOException {
+        publishFresh(3);
+        for (String version : List.of("v000001", "v000002", "v000003")) {
+            storage.delete(version + "/PUBLISHED");
+        }
+        storage.delete("CURRENT");
+        assertThatThrownBy(() -> expire(1))
+                .hasMessageContaining("though v000001 and v000002 were published" + restore("v000002"));
+        assertThat(Nights.rollback(storage, "v000002").to()).isEqualTo("v000002");
     }
 
     @Test
     void nothingIsRemovedOnceTheLockIsLost() throws IOException {
         publishFresh(3);
-        DatasetLock lock = Nights.lock(storage, "expire");
         Storage interrupted = new OnceBefore(storage, "v000002/EXPIRING", () -> Nights.lock(storage, "rebuild"));
+        DatasetLock lock = Nights.lock(interrupted, "expire");
         assertThatThrownBy(() -> new Expiry(new Dataset(interrupted), new ExpiryRule(1, Duration.ZERO)).run(lock))
                 .isInstanceOf(LockLostException.class);
         assertThat(Nights.contents(storage, "v000001")).hasSize(2);

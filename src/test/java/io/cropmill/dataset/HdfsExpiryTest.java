@@ -48,6 +48,7 @@ class HdfsExpiryTest extends ExpiryContract {
                         "v000002/z.points.npy",
                         "v000002/z.raster.npy",
                         "v000003/OWNER",
+                        "v000003/PUBLISHED",
                         "v000003/k/other.npy",
                         "v000003/k/other.points.npy",
                         "v000003/k/other.raster.npy",

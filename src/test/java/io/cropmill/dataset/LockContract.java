@@ -49,6 +49,10 @@ abstract class LockContract {
         return DatasetLock.take(storage, "rebuild", owner, STALE, clock, sentence -> {});
     }
 
+    private static String folder(DatasetLock lock) {
+        return lock.name() + "." + lock.note().run();
+    }
+
     private String text(String path) throws IOException {
         return new String(storage.readSmall(path, 1000), UTF_8);
     }
@@ -75,7 +79,7 @@ abstract class LockContract {
         DatasetLock next = take(storage, BOB, clock);
         assertThat(next.name()).isEqualTo("lock.000002");
         assertThat(clock.pauses()).isZero();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(next));
     }
 
     @Test
@@ -108,9 +112,9 @@ abstract class LockContract {
     @Test
     void aLostLockIsNotWithdrawn() throws IOException {
         DatasetLock dead = take(ANN);
-        take(BOB);
+        DatasetLock next = take(BOB);
         dead.withdraw();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(next));
     }
 
     @Test
@@ -129,7 +133,7 @@ abstract class LockContract {
         assertThat(attempts).hasValue(3);
         assertThat(next.name()).isEqualTo("lock.000001");
         next.requireHeld();
-        assertThat(storage.names("")).containsExactly("lock.000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000001", folder(next));
     }
 
     @Test
@@ -183,7 +187,7 @@ abstract class LockContract {
                         + " 2026-01-31T02:00:00Z; wait until it ends, or end it");
         assertThat(clock.pauses()).isEqualTo(1);
         lock.requireHeld();
-        assertThat(storage.names("")).containsExactly("lock.000001");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000001", folder(lock));
     }
 
     @Test
@@ -215,9 +219,75 @@ abstract class LockContract {
                 .hasMessage(lost);
         assertThatThrownBy(dead::beat).hasMessage(lost);
         dead.close();
-        assertThat(storage.names("")).containsExactly("lock.000002");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000002", folder(taken));
         taken.close();
+        assertThat(storage.names("")).containsExactly("lock.000002");
         take(ANN).requireHeld();
+    }
+
+    /** However long it was paused, between a look at the lock and what it does next. */
+    @Test
+    void whoLostItCanNeitherWriteNorRemove() throws IOException {
+        DatasetLock paused = take(ANN);
+        paused.put("CURRENT", "v000001\n".getBytes(UTF_8));
+        storage.replace("v000001/EXPIRING", new byte[0]);
+        paused.requireHeld();
+        DatasetLock next = take(BOB);
+        next.put("CURRENT", "v000002\n".getBytes(UTF_8));
+        String lost = "Cannot go on with rebuild: lock.000001 was lost, lock.000002 is held by rebuild of bob on node2"
+                + " (pid 77) since 2026-01-31T02:30:00Z; nothing more is published, run it again";
+        assertThatThrownBy(() -> paused.put("CURRENT", "v000001\n".getBytes(UTF_8)))
+                .isInstanceOf(LockLostException.class)
+                .hasMessage(lost);
+        assertThatThrownBy(() -> paused.remove("v000001/EXPIRING")).hasMessage(lost);
+        assertThatThrownBy(() -> paused.keep("token", new byte[1])).hasMessage(lost);
+        paused.close();
+        assertThat(text("CURRENT")).isEqualTo("v000002\n");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "lock.000002", folder(next), "v000001");
+        assertThat(next.remove("v000001/EXPIRING")).isTrue();
+        assertThat(next.remove("v000001/EXPIRING")).isFalse();
+        assertThat(storage.names("v000001")).isEmpty();
+        next.close();
+        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "lock.000002", "v000001");
+    }
+
+    @Test
+    void whoIsTakenOverBeforeItsFolderIsMadeHasNone() throws IOException {
+        DatasetLock[] next = new DatasetLock[1];
+        Storage slow = new SteppedStorage(storage) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                if (kind == Kind.FOLDER) {
+                    next[0] = take(BOB);
+                }
+                step.run();
+            }
+        };
+        assertThatThrownBy(() -> take(slow, ANN, new HandClock())).isInstanceOf(LockLostException.class);
+        next[0].put("CURRENT", new byte[1]);
+        assertThat(storage.names("")).containsExactlyInAnyOrder("CURRENT", "lock.000002", folder(next[0]));
+    }
+
+    /** As if by hand, against all advice. */
+    @Test
+    void whoseLockWasDeletedCannotWriteEither() throws IOException {
+        DatasetLock lock = take(ANN);
+        storage.delete("lock.000001");
+        DatasetLock next = take(BOB);
+        assertThat(next.name()).isEqualTo("lock.000001");
+        assertThatThrownBy(() -> lock.put("CURRENT", new byte[1])).isInstanceOf(LockLostException.class);
+        next.put("CURRENT", new byte[2]);
+        assertThat(storage.readSmall("CURRENT", 10)).hasSize(2);
+    }
+
+    @Test
+    void nothingIsMadeWhereAFolderIsMissing() throws IOException {
+        DatasetLock lock = take(ANN);
+        assertThatThrownBy(() -> lock.put("v000001/PUBLISHED", new byte[1]))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("[" + folder(lock) + "/1] Cannot rename to v000001/PUBLISHED: there is no such file");
+        lock.close();
+        assertThat(storage.names("")).containsExactly("lock.000001");
     }
 
     @Test
@@ -289,8 +359,9 @@ abstract class LockContract {
         storage.createExclusive("lock.000002", late.content());
         third.requireHeld();
         third.close();
-        assertThat(take(BOB).name()).isEqualTo("lock.000004");
-        assertThat(storage.names("")).containsExactly("lock.000004");
+        DatasetLock fourth = take(BOB);
+        assertThat(fourth.name()).isEqualTo("lock.000004");
+        assertThat(storage.names("")).containsExactlyInAnyOrder("lock.000004", folder(fourth));
     }
 
     @Test

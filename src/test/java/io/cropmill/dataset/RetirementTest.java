@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +57,13 @@ class RetirementTest {
                 proven.add(new Retirement.Proven(
                         recording,
                         RecordingDigests.of(source, target, recording),
-                        new RecordingProof.Proven(recording.name(), 3, List.of(), List.of("Only a test"))));
+                        new RecordingProof.Proven(
+                                recording.name(),
+                                3,
+                                List.of(),
+                                List.of("Only a test"),
+                                new Loss(2, 12, List.of("comment (text)")),
+                                new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());
         }
@@ -91,7 +99,10 @@ class RetirementTest {
                         "v000003/k/b.points.npy " + SHA_OF_1,
                         "v000003/k/b.raster.npy " + SHA_OF_1);
         assertThat(certificate.path("proof").toString())
-                .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"]}");
+                .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"],"
+                        + "\"checked_by\":{\"points\":\"a reader\"}}");
+        assertThat(certificate.path("lost").toString())
+                .isEqualTo("{\"points\":2,\"source_points\":12,\"fields\":[\"comment (text)\"]}");
         assertThat(certificate.path("settings").path("seed").textValue()).isEqualTo("18446744073709551615");
         assertThat(certificate.path("settings").path("cap").intValue()).isEqualTo(4096);
     }
@@ -166,6 +177,50 @@ class RetirementTest {
         assertThat(Nights.rollback(storage, "v000004").to()).isEqualTo("v000004");
         storage.delete("retired/a.json");
         assertThat(Nights.rollback(storage).to()).isEqualTo("v000003");
+    }
+
+    @Test
+    void noVersionIsPublishedWithoutIt() throws IOException {
+        retire(storage, "k/b");
+        assertThatThrownBy(() -> Nights.rebuild(storage, Nights.contents("a=9", "c=1")))
+                .hasMessage("Cannot publish v000004: it lacks retired recordings, which certificates in retired/ vouch"
+                        + " for: k/b");
+        assertThatThrownBy(() -> Nights.rebuild(storage, Nights.contents("a=9", "k/b=1 and more", "c=1")))
+                .hasMessage("Cannot publish v000005: it lacks retired recordings, which certificates in retired/ vouch"
+                        + " for: k/b");
+        assertThat(new Dataset(storage).current()).contains("v000003");
+        assertThat(Nights.rebuild(storage, Nights.contents("a=9", "k/b=1", "c=1")))
+                .isEqualTo("v000006");
+    }
+
+    @Test
+    void anotherPairThanTheCertifiedOneIsNotPublished() throws IOException {
+        retire(storage, "k/b");
+        VersionClaim claim = VersionClaim.take(new Dataset(storage), Nights.OWNER);
+        RecordingEntry other =
+                Nights.write(storage, claim.version(), "k/b", "22").withState(RecordingState.RETIRED);
+        assertThatThrownBy(() -> new Publisher(new Dataset(storage), claim)
+                        .writeManifest(Manifests.manifest(claim.version(), claim.base(), other)))
+                .hasMessage(
+                        "Cannot publish v000004: [retired/k/b.json] Expected 1 bytes of metadata of k/b, but found 2");
+    }
+
+    @Test
+    void whatLiesAmongCertificatesIsOne() throws IOException {
+        retire(storage, "k/b");
+        storage.createExclusive("retired/k/b.json.bak", new byte[0]);
+        assertThatThrownBy(() -> Certificates.of(storage))
+                .isInstanceOf(CertificateException.class)
+                .hasMessage(
+                        "[retired/k/b.json.bak] Expected certificates in retired/ alone, files <recording>.json, but"
+                                + " found another file; move it away");
+        storage.delete("retired/k/b.json.bak");
+        storage.createExclusive("retired/c.json", storage.readSmall("retired/k/b.json", 1 << 20));
+        assertThatThrownBy(() -> Certificates.of(storage))
+                .isInstanceOf(CertificateException.class)
+                .hasMessage("[retired/c.json] Expected \"c\", as the file is called, at recording, but found \"k/b\";"
+                        + " restore the certificate from a backup or, with the source still there, delete it and retire"
+                        + " the recording again");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Certificates;
+import io.cropmill.dataset.FileDigest;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingFiles;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is decided of a retired recording "a", beside one that is not. */
 class RebuildPlannerTest {
+    private static final String OWN = "0".repeat(64);
     private static final String POINT = "[('height', '<f4')]";
     private static final BuildRecipe RECIPE = recipe(30, POINT);
 
@@ -35,30 +38,48 @@ class RebuildPlannerTest {
     Path folder;
 
     private Storage target;
+    private RetiredSources retired;
 
     @BeforeEach
     void openTarget() throws IOException {
         target = Storages.of(folder.toString(), new Configuration(false));
+        retired = new RetiredSources(Certificates.of(target), List.of());
     }
 
     @ParameterizedTest
     @CsvSource({
-        "as it was, 30, CHANGED, whole,   UNCHANGED",
-        "as it was, 30, CHANGED, damaged, FILES",
-        "as it was, 30, ALL,     whole,   FULL",
-        "as it was, 20, CHANGED, whole,   UNMAKEABLE",
-        "as it was, 20, ALL,     whole,   UNMAKEABLE",
-        "another,   30, CHANGED, whole,   REPLACED",
-        "another,   30, ALL,     whole,   REPLACED",
-        "another,   30, CHANGED, damaged, LOST",
-        "another,   20, CHANGED, whole,   UNMAKEABLE",
-        "gone,      30, CHANGED, whole,   RETIRED",
-        "gone,      30, ALL,     whole,   RETIRED",
-        "gone,      30, CHANGED, damaged, LOST",
-        "gone,      20, ALL,     whole,   UNMAKEABLE",
+        "as it was, unread,      30, CHANGED, whole,   UNCHANGED",
+        "as it was, uncertified, 30, CHANGED, whole,   UNCHANGED",
+        "as it was, unread,      30, CHANGED, damaged, UNREAD",
+        "as it was, own,         30, CHANGED, damaged, FILES",
+        "as it was, other,       30, CHANGED, damaged, LOST",
+        "as it was, unreadable,  30, CHANGED, damaged, LOST",
+        "as it was, uncertified, 30, CHANGED, damaged, UNCERTIFIED",
+        "as it was, unread,      30, ALL,     whole,   UNREAD",
+        "as it was, own,         30, ALL,     whole,   FULL",
+        "as it was, other,       30, ALL,     whole,   REPLACED",
+        "as it was, unreadable,  30, ALL,     whole,   REPLACED",
+        "as it was, uncertified, 30, ALL,     whole,   UNCERTIFIED",
+        "as it was, unread,      20, CHANGED, whole,   UNMAKEABLE",
+        "as it was, unread,      20, ALL,     whole,   UNMAKEABLE",
+        "another,   unread,      30, CHANGED, whole,   UNREAD",
+        "another,   own,         30, CHANGED, whole,   UNCHANGED",
+        "another,   own,         30, CHANGED, damaged, FILES",
+        "another,   other,       30, CHANGED, whole,   REPLACED",
+        "another,   other,       30, ALL,     whole,   REPLACED",
+        "another,   other,       30, CHANGED, damaged, LOST",
+        "another,   uncertified, 30, CHANGED, whole,   REPLACED",
+        "another,   uncertified, 30, ALL,     damaged, LOST",
+        "another,   other,       20, CHANGED, whole,   UNMAKEABLE",
+        "gone,      unread,      30, CHANGED, whole,   RETIRED",
+        "gone,      unread,      30, ALL,     whole,   RETIRED",
+        "gone,      unread,      30, CHANGED, damaged, LOST",
+        "gone,      unread,      20, ALL,     whole,   UNMAKEABLE",
     })
     void decidesBySourceSettingsAndFiles(
-            String source, int cap, RebuildPlanner.Extent extent, String files, Decision expected) throws IOException {
+            String source, String read, int cap, RebuildPlanner.Extent extent, String files, Decision expected)
+            throws IOException {
+        know(read);
         Manifest live = live(RecordingState.RETIRED);
         if (files.equals("damaged")) {
             target.delete("v000001/a.points.npy");
@@ -74,9 +95,44 @@ class RebuildPlannerTest {
         assertThat(plan.pointDtype()).contains(POINT);
         plan.carried().forEach(carried -> requireRetired(carried.entry()));
         plan.fallbacks().values().forEach(carried -> requireRetired(carried.entry()));
-        assertThat(plan.problems().names()).hasSize(expected == Decision.REPLACED ? 1 : 0);
+        assertThat(plan.unread()).hasSize(expected == Decision.UNREAD ? 1 : 0);
+        assertThat(plan.problems().text())
+                .isEqualTo(
+                        expected != Decision.REPLACED
+                                ? ""
+                                : read.equals("unreadable")
+                                        ? "[a.npy] Cannot read: Input/output error\n"
+                                        : "[a.npy] Expected the file that recording 'a' was retired with, but found"
+                                                + " another; move it away or give it another name\n");
         assertThat(plan.build().stream().map(SourceRecording::name).anyMatch("a"::equals))
                 .isEqualTo(expected == Decision.FILES || expected == Decision.FULL);
+    }
+
+    /** Writes a certificate, and says what became of the look at the source. */
+    private void know(String read) throws IOException {
+        if (read.equals("uncertified")) {
+            retired = new RetiredSources(Certificates.of(target), List.of());
+            return;
+        }
+        String file = "{\"path\":\"%s\",\"bytes\":%d,\"sha256\":\"%s\"}";
+        String source = file.formatted("a.npy", 100, OWN);
+        String metadata = file.formatted("v000001/a.npy", 1, OWN);
+        String points = file.formatted("v000001/a.points.npy", 2, OWN);
+        target.replace(
+                "retired/a.json",
+                ("{\"format\":1,\"recording\":\"a\",\"version\":\"v000001\",\"date\":\"\",\"source_root\":\"\","
+                                + "\"target_root\":\"\",\"crops\":3,\"points\":60,\"over_cap\":1,\"proof\":{},\"source\":"
+                                + source + ",\"outputs\":[" + metadata + "," + points + "],\"settings\":{}}")
+                        .getBytes(UTF_8));
+        RecordingProblem problem =
+                new RecordingProblem(RecordingProblem.Kind.DATA, "[a.npy] Cannot read: Input/output error");
+        List<RetiredSource> known = switch (read) {
+            case "own" -> List.of(new RetiredSource("a", new FileDigest("b/a.npy", 100, OWN), null));
+            case "other" -> List.of(new RetiredSource("a", new FileDigest("a.npy", 100, "1".repeat(64)), null));
+            case "unreadable" -> List.of(new RetiredSource("a", null, problem));
+            default -> List.of();
+        };
+        retired = new RetiredSources(Certificates.of(target), known);
     }
 
     private static void requireRetired(RecordingEntry entry) {
@@ -88,6 +144,7 @@ class RebuildPlannerTest {
     /** Were others of another type built, the retired one could not stay beside them. */
     @Test
     void theTypeOfItsPointsIsKeptThoughNothingIsTakenOver() throws IOException {
+        know("other");
         List<SourceRecording> others = List.of(listed("a", 2), listed("b", 2));
         assertThat(plan(live(RecordingState.RETIRED), others).pointDtype()).contains(POINT);
         assertThat(plan(live(RecordingState.FRESH), others).pointDtype()).isEmpty();
@@ -96,6 +153,7 @@ class RebuildPlannerTest {
     /** A dead run may have begun before the recording was retired, and from another source. */
     @Test
     void whatADeadRunMadeOfAnotherSourceIsNotUsed() throws IOException {
+        know("other");
         Manifest live = live(RecordingState.RETIRED);
         Manifest left = Manifest.of(
                 "v000002",
@@ -117,7 +175,8 @@ class RebuildPlannerTest {
     }
 
     private RebuildPlanner planner(int cap, RebuildPlanner.Extent extent) {
-        return new RebuildPlanner(recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent);
+        return new RebuildPlanner(
+                recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent, retired);
     }
 
     private static BuildRecipe recipe(int cap, String point) {

@@ -57,7 +57,8 @@ class MissingFoldersTest {
                 jobs -> jobs.rollback(new RollbackRequest(gone, Optional.empty(), STALE)),
                 jobs -> jobs.expire(expire(gone, ExpireRequest.Mode.REMOVE)),
                 jobs -> jobs.expire(expire(gone, ExpireRequest.Mode.DRY_RUN)),
-                jobs -> jobs.retire(new RetireRequest(there, gone, List.of("a"), settings)));
+                jobs -> jobs.retire(
+                        new RetireRequest(there, gone, List.of("a"), settings, RetireRequest.OnLoss.REFUSE)));
 
         for (Command command : ofSource) {
             assertFails(command)
@@ -88,7 +89,8 @@ class MissingFoldersTest {
                             new RebuildRequest(source, target, settings, Set.of(RebuildRequest.Option.DRY_RUN))),
                     jobs -> jobs.expire(expire(target, ExpireRequest.Mode.REMOVE)),
                     jobs -> jobs.rollback(new RollbackRequest(target, Optional.empty(), STALE)),
-                    jobs -> jobs.retire(new RetireRequest(source, target, List.of("a"), settings)))) {
+                    jobs -> jobs.retire(
+                            new RetireRequest(source, target, List.of("a"), settings, RetireRequest.OnLoss.REFUSE)))) {
                 assertThatThrownBy(() -> command.run(new SparkJobs(Progress.silent())))
                         .isInstanceOf(SettingsException.class)
                         .hasMessage("[" + target + "] Expected a folder, but found a file there or above it;"

@@ -50,6 +50,7 @@ class RebuildHdfsTest {
                 .extracting(status -> status.getPath().getName())
                 .containsExactlyInAnyOrder(
                         "OWNER",
+                        "PUBLISHED",
                         "report",
                         "manifest.json",
                         "drive",

@@ -49,6 +49,7 @@ class RebuildTest {
                         "lock.000001",
                         "nightly.json",
                         "v000001/OWNER",
+                        "v000001/PUBLISHED",
                         "v000001/drive/a.npy",
                         "v000001/drive/a.points.npy",
                         "v000001/drive/a.raster.npy",
@@ -106,7 +107,7 @@ class RebuildTest {
         Map<String, String> whole = Rebuilds.data(target.resolve("v000001"));
         assertThat(whole).hasSize(12);
         assertThat(Rebuilds.data(split.resolve("v000001"))).isEqualTo(whole);
-        assertThat(Rebuilds.files(split)).hasSize(12 + 7);
+        assertThat(Rebuilds.files(split)).hasSize(12 + 8);
     }
 
     @Test

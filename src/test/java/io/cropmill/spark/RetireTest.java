@@ -50,7 +50,8 @@ class RetireTest extends Trouble {
                         uri(source),
                         uri(target),
                         List.of("a"),
-                        SettingsLoader.load(Optional.empty(), List.of(settings))));
+                        SettingsLoader.load(Optional.empty(), List.of(settings)),
+                        RetireRequest.OnLoss.ACCEPT));
     }
 
     @Test

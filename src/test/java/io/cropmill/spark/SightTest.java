@@ -3,11 +3,13 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.DatasetLock;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -23,32 +25,35 @@ class SightTest {
         Files.writeString(folder.resolve("source/a.npy"), "a");
         try (Storage source = storage("source");
                 Storage target = storage("target");
-                Storage elsewhere = storage("elsewhere")) {
-            Sight sight = Sight.open(source, target, List.of("a.npy"));
+                Storage elsewhere = storage("elsewhere");
+                DatasetLock lock = DatasetLock.acquire(target, "rebuild", Duration.ofMinutes(5), sentence -> {})) {
+            Sight sight = Sight.open(source, target, lock, List.of("a.npy"));
             assertThat(sight.refusal(source, target)).isEmpty();
             assertThatThrownBy(() -> sight.require(source, elsewhere))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching("\\[file:.*/elsewhere] Expected the target of the driver, but the executor on"
-                            + " .* does not see the file \\.token-[-0-9a-f]+ that the driver has just written; mount the"
-                            + " folder on every host under the same path, or use hdfs:");
+                            + " .* does not see the file lock\\.000001\\.[0-9a-f]{16}/token that the driver has just"
+                            + " written; mount the folder on every host under the same path, or use hdfs:");
             assertThat(sight.refusal(elsewhere, target).orElseThrow())
                     .contains("/elsewhere] Expected the source of the driver, but the executor on ")
                     .contains(" does not see its file a.npy; mount the folder");
             sight.require(source, target);
-            sight.close(target);
-            assertThat(target.names("")).isEmpty();
+            sight.close();
+            lock.close();
+            assertThat(target.names("")).containsExactly("lock.000001");
         }
     }
 
     @Test
-    void theNextRunRemovesATokenThatADeadOneLeft() throws IOException {
+    void theTokenOfAFirstRunThatComesToNothingGoesWithItsLock() throws IOException {
         Files.createDirectories(folder.resolve("source"));
         try (Storage source = storage("source");
-                Storage target = storage("target")) {
-            Sight dead = Sight.open(source, target, List.of());
-            Sight next = Sight.open(source, target, List.of());
-            assertThat(target.names("")).containsExactly(next.token());
-            assertThat(dead.token()).isNotEqualTo(next.token());
+                Storage target = storage("target");
+                DatasetLock lock = DatasetLock.acquire(target, "rebuild", Duration.ofMinutes(5), sentence -> {})) {
+            Sight sight = Sight.open(source, target, lock, List.of());
+            assertThat(target.stat(sight.token())).isPresent();
+            lock.withdraw();
+            assertThat(folder.resolve("target")).doesNotExist();
         }
     }
 

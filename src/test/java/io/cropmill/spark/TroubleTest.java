@@ -88,6 +88,7 @@ class TroubleTest extends Trouble {
         assertThat(Rebuilds.files(target.resolve("v000001")))
                 .containsExactly(
                         "OWNER",
+                        "PUBLISHED",
                         "b.npy",
                         "b.points.npy",
                         "b.raster.npy",

@@ -16,7 +16,10 @@ public abstract class SteppedStorage implements Storage {
     public enum Kind {
         WRITE,
         DELETE,
-        SYNC
+        SYNC,
+        /** Makes no folder and has no private name. */
+        RENAME,
+        FOLDER
     }
 
     /** A step of the storage below. */
@@ -60,6 +63,21 @@ public abstract class SteppedStorage implements Storage {
     @Override
     public void replace(String path, byte[] content) throws IOException {
         change(Kind.WRITE, path, () -> storage.replace(path, content));
+    }
+
+    @Override
+    public void makeFolder(String folder) throws IOException {
+        change(Kind.FOLDER, folder, () -> storage.makeFolder(folder));
+    }
+
+    @Override
+    public void createInFolder(String path, byte[] content) throws IOException {
+        change(Kind.WRITE, path, () -> storage.createInFolder(path, content));
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        change(Kind.RENAME, to, () -> storage.rename(from, to));
     }
 
     @Override

@@ -70,6 +70,10 @@ abstract class StorageContract extends WritingContract {
         }
         assertThatThrownBy(() -> storage().replace(path, new byte[0])).hasMessage(message);
         assertThatThrownBy(() -> storage().deleteTree(path)).hasMessage(message);
+        assertThatThrownBy(() -> storage().makeFolder(path)).hasMessage(message);
+        assertThatThrownBy(() -> storage().createInFolder(path, new byte[0])).hasMessage(message);
+        assertThatThrownBy(() -> storage().rename(path, "a")).hasMessage(message);
+        assertThatThrownBy(() -> storage().rename("a", path)).hasMessage(message);
     }
 
     @Test

@@ -134,6 +134,45 @@ abstract class WritingContract extends StorageFixture {
     }
 
     @Test
+    void createsAFileInAFolderThatIsThereAndNowhereElse() throws IOException {
+        assertThatThrownBy(() -> storage().createInFolder("none/deep/1", new byte[1]))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("[none/deep/1] Cannot create: there is no such file");
+        assertThat(storage().names("")).isEmpty();
+        storage().makeFolder("none/deep");
+        storage().makeFolder("none/deep");
+        storage().createInFolder("none/deep/1", "one".getBytes(UTF_8));
+        assertThat(text("none/deep/1")).isEqualTo("one");
+        assertThatThrownBy(() -> storage().createInFolder("none/deep/1", new byte[1]))
+                .hasMessage("[none/deep/1] Cannot create: something has the name already");
+        assertThat(text("none/deep/1")).isEqualTo("one");
+        assertThat(storage().names("none/deep")).containsExactly("1");
+        storage().deleteTree("none");
+        assertThatThrownBy(() -> storage().createInFolder("none/deep/1", new byte[1]))
+                .isInstanceOf(FileNotFoundException.class);
+        assertThat(storage().names("")).isEmpty();
+    }
+
+    @Test
+    void renamesOverAFileAndIntoAFolderThatIsThere() throws IOException {
+        write("a/1", "new");
+        write("b/2", "old");
+        storage().rename("a/1", "b/2");
+        assertThat(text("b/2")).isEqualTo("new");
+        assertThat(storage().names("a")).isEmpty();
+        storage().rename("b/2", "a/3");
+        assertThat(text("a/3")).isEqualTo("new");
+        assertThatThrownBy(() -> storage().rename("b/2", "a/3"))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("[b/2] Cannot rename to a/3: there is no such file");
+        assertThatThrownBy(() -> storage().rename("a/3", "c/3"))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("[a/3] Cannot rename to c/3: there is no such file");
+        assertThat(text("a/3")).isEqualTo("new");
+        assertThat(storage().names("")).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
     void replacesAtomicallyAndLeavesNothingElse() throws IOException {
         storage().replace("CURRENT", "v000001".getBytes(UTF_8));
         assertThat(text("CURRENT")).isEqualTo("v000001");

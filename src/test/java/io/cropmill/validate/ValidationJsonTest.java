@@ -131,6 +131,12 @@ class ValidationJsonTest {
                 "failures" : 1,
                 "warnings" : 0
               } ],
+              "losses" : [ {
+                "recording" : "a/<b>",
+                "points" : 10,
+                "source_points" : 100,
+                "fields" : [ ]
+              } ],
               "findings" : [ {
                 "severity" : "failure",
                 "kind" : "count",

@@ -1,0 +1,21 @@
+package io.cropmill.dataset;
+
+import io.cropmill.storage.MiniDfs;
+import org.apache.hadoop.conf.Configuration;
+
+class HdfsPauseTest extends PauseContract {
+    @Override
+    String newLocation() {
+        return MiniDfs.shared().newFolder();
+    }
+
+    @Override
+    Configuration configuration() {
+        return MiniDfs.shared().configuration();
+    }
+
+    @Override
+    int othersTried() {
+        return 2;
+    }
+}
