@@ -1,5 +1,9 @@
 package io.cropmill;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.cropmill.crop.RecordingOrigin;
 import java.io.Console;
 import java.util.Map;
 import java.util.Set;
@@ -98,18 +103,72 @@ class ArchitectureTest {
         assertThat(internals).isSubsetOf(INTERNALS_OF_SPARK.keySet());
     }
 
-    /** What is compared must be made twice: a fault in shared code would be on both sides. */
+    /**
+     * All that the proof may know of the rest: settings, and which files a recording lies in. What is compared must be made
+     * twice, for a fault in shared code would be on both sides.
+     */
+    private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
+            "crop.CountsFrom",
+            "crop.FieldChoice",
+            "crop.NpyOrigin",
+            "crop.ParquetOrigin",
+            "crop.ParquetOrigin$Rows",
+            "crop.PartitionField",
+            "crop.PointFieldName",
+            "crop.RaggedOrigin",
+            "crop.RecordingOrigin",
+            "ragged.PointsLayout",
+            "raster.Channel",
+            "raster.Channel$Count",
+            "raster.Channel$Occupancy",
+            "raster.Channel$Statistic",
+            "raster.Channel$Statistic$Kind",
+            "raster.Component",
+            "raster.RasterSpec",
+            "raster.RasterSpec$GridType",
+            "raster.RasterSpec$Range",
+            "raster.Rasterizer",
+            "storage.FileEntry");
+
     @ArchTest
-    static final ArchRule validationSharesNoArithmeticWithRasters = noClasses()
+    static void theProofSharesNoCodeWithWhatItProves(JavaClasses classes) {
+        Set<String> known = classes.stream()
+                .filter(type -> type.getPackageName().equals("io.cropmill.plain"))
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .map(dependency ->
+                        dependency.getTargetClass().getBaseComponentType().getName())
+                .filter(name -> name.startsWith("io.cropmill.") && !name.startsWith("io.cropmill.plain."))
+                .map(name -> name.substring("io.cropmill.".length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(known).containsExactlyInAnyOrderElementsOf(KNOWN_TO_THE_PROOF);
+    }
+
+    /** The records that name files can open them too, by the readers of a rebuild. */
+    @ArchTest
+    static final ArchRule theProofOpensFilesByItself = noClasses()
             .that()
-            .resideInAPackage("io.cropmill.validate..")
+            .resideInAPackage("io.cropmill.plain..")
             .should()
-            .dependOnClassesThat()
-            .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|GridEncoder|Float16|CropShift)")
+            .callMethodWhere(target(owner(assignableTo(RecordingOrigin.class))).and(target(name("open"))))
             .orShould()
             .dependOnClassesThat()
-            .haveNameMatching(
-                    "io\\.cropmill\\.(ragged\\.(ComponentReader|PointEncoder|Strided)|crop\\.PaddedNpyReader)");
+            .resideInAPackage("org.apache.arrow..");
+
+    /** The new side of a raster without a cache is all that a validation makes with what a rebuild computes with. */
+    @ArchTest
+    static final ArchRule validationComputesNothingAsARebuildDoes = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.validate..")
+            .and()
+            .doNotHaveSimpleName("PairGrids")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.cropmill.npy..", "io.cropmill.parquet..", "io.cropmill.subsample..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|Point.*|GridEncoder|Float16|CropShift)"
+                    + "|io\\.cropmill\\.ragged\\.(?!PointsLayout).*|io\\.cropmill\\.crop\\.(?!FieldChoice).*"
+                    + "|io\\.cropmill\\.storage\\.(RunningCrc32c|.*Channel|LentBuffer)");
 
     @ArchTest
     static final ArchRule onlyTheCommandLineExits = noClasses()

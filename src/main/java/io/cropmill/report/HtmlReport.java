@@ -36,6 +36,7 @@ public final class HtmlReport {
         points.write(page);
         new FindingsSection(report).write(page);
         new RecordingsSection(report).write(page);
+        new StepsSection(report).write(page);
         new CropsSection(report).write(page);
         page.raw("</main>\n");
         new ChartData(report, points).write(page);
@@ -71,6 +72,7 @@ public final class HtmlReport {
                 Math.addExact(report.totals().failures(), report.totals().warnings());
         page.element("a", "Findings (" + Figures.count(findings) + ")", "href", "#findings");
         page.element("a", "Recordings (" + Figures.count(report.recordings().size()) + ")", "href", "#recordings");
+        page.element("a", "Steps", "href", "#steps");
         page.element("a", "Crops (" + Figures.count(report.crops().size()) + ")", "href", "#crops");
         page.raw("</nav>\n");
     }

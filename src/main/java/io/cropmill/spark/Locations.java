@@ -1,14 +1,19 @@
 package io.cropmill.spark;
 
+import io.cropmill.plain.PlainFolder;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.validate.Against;
+import io.cropmill.validate.ValidationFolders;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Source and target as a task reaches them: their addresses, and Hadoop's settings, which every executor gets once.
@@ -50,6 +55,18 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     /** The source where it is a dataset, in which no link is followed. */
     Storage openSourceDataset() throws IOException {
         return opener.open(source, hadoop.value().value());
+    }
+
+    /** The same folders, opened by the proof's own openers. */
+    ValidationFolders validationFolders(@Nullable Against against) {
+        return folders(source, target, against, hadoop.value().value());
+    }
+
+    static ValidationFolders folders(URI source, URI target, @Nullable Against against, Configuration hadoop) {
+        return new ValidationFolders(
+                PlainFolder.of(source, hadoop),
+                PlainFolder.ofDataset(target, hadoop),
+                against == null ? null : PlainFolder.of(against.folder(), hadoop));
     }
 
     /** Another folder that is only read. */

@@ -2,7 +2,6 @@ package io.cropmill.spark;
 
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
-import io.cropmill.validate.Against;
 import io.cropmill.validate.Overall;
 import io.cropmill.validate.SplitChecked;
 import io.cropmill.validate.SplitValidator;
@@ -24,11 +23,9 @@ record ValidateFunction(Locations locations, ValidationSettings settings, Meters
     @Override
     public Iterator<TaskChecked> call(Iterator<ValidationWork> works) throws IOException {
         ArrayList<SplitChecked> checked = new ArrayList<>();
-        Against against = settings.against();
-        try (Storage source = locations.openSource();
-                Storage target = locations.openTarget();
-                Storage grids = against == null ? null : locations.openSource(against.folder())) {
-            SplitValidator validator = new SplitValidator(source, target, grids, settings);
+        try (Storage source = locations.openSource()) {
+            SplitValidator validator =
+                    new SplitValidator(source, locations.validationFolders(settings.against()), settings);
             while (works.hasNext()) {
                 ValidationWork work = works.next();
                 checked.add(validator.validate(work, meters::add));

@@ -8,8 +8,6 @@ import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
-import io.cropmill.storage.Storages;
-import io.cropmill.validate.Against;
 import io.cropmill.validate.CropPictures;
 import io.cropmill.validate.Overall;
 import io.cropmill.validate.ReportBuilder;
@@ -134,15 +132,14 @@ final class ValidationStage {
         Map<String, Comparison> byName = new HashMap<>();
         comparisons.forEach(comparison -> byName.put(comparison.source().name(), comparison));
         List<CropPicture> pictures = new ArrayList<>();
-        Against against = settings.against();
-        try (Storage grids = against == null ? null : Storages.source(against.folder(), spark.hadoopConfiguration())) {
-            CropPictures reader = new CropPictures(source, target, grids, settings);
-            for (Look look : looks) {
-                Comparison comparison = byName.get(look.recording());
-                if (comparison != null) {
-                    ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
-                    reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
-                }
+        CropPictures reader = new CropPictures(
+                Locations.folders(source.root(), target.root(), settings.against(), spark.hadoopConfiguration()),
+                settings);
+        for (Look look : looks) {
+            Comparison comparison = byName.get(look.recording());
+            if (comparison != null) {
+                ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
+                reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
             }
         }
         return pictures;

@@ -1,19 +1,18 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.NpyException;
-import io.cropmill.npy.NpyHeader;
-import io.cropmill.npy.NpyReader;
-import io.cropmill.npy.ScalarType;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainException;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainFolder;
+import io.cropmill.plain.PlainHalf;
+import io.cropmill.plain.PlainNumber;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
-import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,15 +22,16 @@ import org.jspecify.annotations.Nullable;
 /** One recording's grids of the user's own, and which rows they are for. For one thread. */
 final class AgainstGrids implements Closeable {
     private static final int MOST_ROWS_BYTES = 1 << 30;
+    private static final PlainField SINGLE = new PlainField("", "<f4", List.of());
 
-    private final RowReader grids;
-    private final ScalarType type;
+    private final PlainFile grids;
+    private final int size;
     private final Against against;
     private final Map<Long, List<Long>> places = new HashMap<>();
 
-    private AgainstGrids(RowReader grids, ScalarType type, Against against) {
+    private AgainstGrids(PlainFile grids, Against against) {
         this.grids = grids;
-        this.type = type;
+        this.size = grids.item().bytes();
         this.against = against;
     }
 
@@ -48,7 +48,7 @@ final class AgainstGrids implements Closeable {
      * @param endRow behind the last of them
      */
     static @Nullable AgainstGrids open(
-            Storage folder,
+            PlainFolder folder,
             String recording,
             RasterSpec spec,
             Against against,
@@ -59,7 +59,7 @@ final class AgainstGrids implements Closeable {
             throws IOException {
         String path = gridsPath(recording);
         Subject subject = new Subject("raster", recording, path);
-        if (folder.stat(path).isEmpty()) {
+        if (folder.length(path).isEmpty()) {
             findings.add(subject.sentence(
                     Severity.WARNING,
                     "",
@@ -68,44 +68,42 @@ final class AgainstGrids implements Closeable {
             return null;
         }
         try {
-            RowReader grids = RowReader.open(folder, path);
+            PlainFile grids = PlainFile.open(folder, path);
             try {
-                ScalarType type = requireLike(path, grids.header(), spec);
-                AgainstGrids opened = new AgainstGrids(grids, type, against);
+                requireLike(grids, spec);
+                AgainstGrids opened = new AgainstGrids(grids, against);
                 opened.findPlaces(folder, recording + ".rows.npy", rows, firstRow, endRow);
-                grids.begin(0, grids.length(), RowReader.Order.SCATTERED);
+                grids.begin(0, grids.length(), PlainFile.Order.SCATTERED);
                 return opened;
             } catch (IOException | RuntimeException e) {
                 Closing.after(e, grids);
                 throw e;
             }
-        } catch (NpyException e) {
+        } catch (PlainException e) {
             findings.add(subject.sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
             return null;
         }
     }
 
-    private static ScalarType requireLike(String path, NpyHeader header, RasterSpec spec) throws NpyException {
+    private static void requireLike(PlainFile grids, RasterSpec spec) throws PlainException {
         List<Long> row = List.of((long) spec.channels().size(), (long) spec.height(), (long) spec.width());
-        boolean sameRows = !header.shape().isEmpty()
-                && header.shape().subList(1, header.shape().size()).equals(row)
-                && header.hasWholeRows();
-        if (sameRows
-                && header.dtype() instanceof ScalarType type
-                && type.kind() == ScalarType.Kind.FLOAT
-                && type.itemSize() <= Double.BYTES) {
-            return type;
+        boolean sameRows = !grids.shape().isEmpty()
+                && grids.shape().subList(1, grids.shape().size()).equals(row)
+                && grids.hasWholeRows();
+        PlainField item = grids.item();
+        if (sameRows && item.parts().isEmpty() && item.kind() == 'f' && item.bytes() <= Double.BYTES) {
+            return;
         }
-        throw new NpyException("[" + path + "] Expected floats in C order of shape (n, " + row.get(0) + ", "
+        throw new PlainException("[" + grids.path() + "] Expected floats in C order of shape (n, " + row.get(0) + ", "
                 + row.get(1) + ", " + row.get(2) + "), as raster " + spec.name() + " has them, but found "
-                + header.dtype().descr() + " of shape " + header.shape() + "; name another raster with --raster");
+                + grids.itemText() + " of shape " + grids.shape() + "; name another raster with --raster");
     }
 
-    private void findPlaces(Storage folder, String path, long rows, long firstRow, long endRow) throws IOException {
-        long count = grids.header().rows();
-        if (folder.stat(path).isEmpty()) {
+    private void findPlaces(PlainFolder folder, String path, long rows, long firstRow, long endRow) throws IOException {
+        long count = grids.rows();
+        if (folder.length(path).isEmpty()) {
             if (count > rows) {
-                throw new NpyException("[" + grids.path() + "] Expected at most " + Shown.number(rows)
+                throw new PlainException("[" + grids.path() + "] Expected at most " + Shown.number(rows)
                         + " grids, as many as crops, but found " + Shown.number(count));
             }
             for (long row = firstRow; row < Math.min(endRow, count); row++) {
@@ -113,19 +111,17 @@ final class AgainstGrids implements Closeable {
             }
             return;
         }
-        try (SeekableByteChannel channel = folder.open(path)) {
-            NpyReader reader = new NpyReader(path, channel);
-            requireIntegers(path, reader.header(), count);
-            ScalarType type = (ScalarType) reader.header().dtype();
-            int size = Math.toIntExact(type.itemSize());
-            ByteBuffer packed =
-                    ByteBuffer.wrap(reader.packedData(MOST_ROWS_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+        try (PlainFile numbers = PlainFile.open(folder, path)) {
+            requireIntegers(numbers, count);
+            int bytes = numbers.item().bytes();
+            boolean signed = numbers.item().kind() == 'i';
+            ByteBuffer all = numbers.read(numbers.rowOffset(0), Math.toIntExact(count * bytes));
             for (int place = 0; place < count; place++) {
-                long row = PlainInteger.read(type, packed, place * size);
+                long row = PlainNumber.integer(all.array(), place * bytes, bytes, signed, numbers.isSwapped());
                 if (row < 0 || row >= rows) {
-                    throw new NpyException("[" + path + "] Expected rows from 0 to " + Shown.number(rows - 1)
+                    throw new PlainException("[" + path + "] Expected rows from 0 to " + Shown.number(rows - 1)
                             + " at index " + Shown.number(place) + ", but found "
-                            + (type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(row) : Long.toString(row)));
+                            + (signed ? Long.toString(row) : Long.toUnsignedString(row)));
                 }
                 if (row >= firstRow && row < endRow) {
                     places.computeIfAbsent(row, key -> new ArrayList<>()).add((long) place);
@@ -134,12 +130,12 @@ final class AgainstGrids implements Closeable {
         }
     }
 
-    private static void requireIntegers(String path, NpyHeader header, long count) throws NpyException {
-        boolean integers = header.dtype() instanceof ScalarType type
-                && (type.kind() == ScalarType.Kind.INT || type.kind() == ScalarType.Kind.UINT);
-        if (!integers || !header.shape().equals(List.of(count))) {
-            throw new NpyException("[" + path + "] Expected " + Shown.number(count)
-                    + " integers, one a grid, but found " + header.dtype().descr() + " of shape " + header.shape());
+    private static void requireIntegers(PlainFile numbers, long count) throws PlainException {
+        PlainField item = numbers.item();
+        boolean integers = item.parts().isEmpty() && (item.kind() == 'i' || item.kind() == 'u');
+        if (!integers || !numbers.shape().equals(List.of(count)) || count > MOST_ROWS_BYTES / item.bytes()) {
+            throw new PlainException("[" + numbers.path() + "] Expected " + Shown.number(count)
+                    + " integers, one a grid, but found " + numbers.itemText() + " of shape " + numbers.shape());
         }
     }
 
@@ -149,15 +145,15 @@ final class AgainstGrids implements Closeable {
     }
 
     /** Compares a grid with the user's for that row; returns how many values are not near. */
-    int check(long row, ByteBuffer found, GridsCheck check, @Nullable RowReader cache, Findings findings)
+    int check(long row, ByteBuffer found, GridsCheck check, @Nullable PlainFile cache, Findings findings)
             throws IOException {
         int far = 0;
         for (long place : places.getOrDefault(row, List.of())) {
-            ByteBuffer theirs = grids.row(place).slice().order(type.order());
-            int size = check.spec().dtype().bytes();
+            ByteBuffer theirs = ordered(grids.row(place).slice());
+            int ownSize = check.spec().dtype().bytes();
             for (int value = 0; value < check.spec().gridSize(); value++) {
-                double expected = number(theirs, value, (int) type.itemSize());
-                double ours = number(found, found.position(), value, size);
+                double expected = number(theirs, value, size);
+                double ours = number(found, found.position(), value, ownSize);
                 if (!against.near(expected, ours)) {
                     if (far++ == 0) {
                         findings.add(check.finding(row, value, pair(expected, ours), cache));
@@ -171,12 +167,16 @@ final class AgainstGrids implements Closeable {
     /** The user's first grid for a row. */
     float[] values(long row) throws IOException {
         long place = places.getOrDefault(row, List.of()).get(0);
-        ByteBuffer theirs = grids.row(place).slice().order(type.order());
-        float[] values = new float[Math.toIntExact(grids.header().rowElements())];
+        ByteBuffer theirs = ordered(grids.row(place).slice());
+        float[] values = new float[Math.toIntExact(grids.rowBytes() / size)];
         for (int value = 0; value < values.length; value++) {
-            values[value] = (float) number(theirs, value, (int) type.itemSize());
+            values[value] = (float) number(theirs, value, size);
         }
         return values;
+    }
+
+    private ByteBuffer ordered(ByteBuffer values) {
+        return values.order(grids.isSwapped() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     }
 
     private static double number(ByteBuffer values, int index, int size) {
@@ -192,7 +192,7 @@ final class AgainstGrids implements Closeable {
     }
 
     private ValuePair pair(double expected, double found) {
-        boolean single = type.itemSize() < Double.BYTES;
+        boolean single = size < Double.BYTES;
         String theirs = single ? Float.toString((float) expected) : Double.toString(expected);
         boolean bothSingle = single && Double.isFinite(expected) && Double.isFinite(found);
         return new ValuePair(
@@ -202,7 +202,7 @@ final class AgainstGrids implements Closeable {
     private static long ulps(float a, float b) {
         ByteBuffer both = ByteBuffer.allocate(2 * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         both.putFloat(a).putFloat(b);
-        return ValuePair.of(ScalarType.FLOAT32, both, 0, both, Float.BYTES).ulps();
+        return ValuePair.of(SINGLE, both, 0, both, Float.BYTES).ulps();
     }
 
     @Override

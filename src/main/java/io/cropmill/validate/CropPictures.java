@@ -1,15 +1,11 @@
 package io.cropmill.validate;
 
-import io.cropmill.crop.CropException;
-import io.cropmill.npy.NpyException;
-import io.cropmill.npy.ScalarType;
-import io.cropmill.parquet.ParquetException;
-import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainColumn;
+import io.cropmill.plain.PlainException;
+import io.cropmill.plain.PlainHalf;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.GridPair;
 import java.io.IOException;
@@ -17,22 +13,17 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads single crops again, old and new, for a person to look at. For one thread. */
 public final class CropPictures {
     private static final int MOST_POINTS = 3000;
 
-    private final Storage source;
-    private final Storage target;
-    private final @Nullable Storage againstFolder;
+    private final ValidationFolders folders;
     private final ValidationSettings settings;
 
     /** As {@link SplitValidator}. */
-    public CropPictures(Storage source, Storage target, @Nullable Storage againstFolder, ValidationSettings settings) {
-        this.source = source;
-        this.target = target;
-        this.againstFolder = againstFolder;
+    public CropPictures(ValidationFolders folders, ValidationSettings settings) {
+        this.folders = folders;
         this.settings = settings;
     }
 
@@ -40,32 +31,26 @@ public final class CropPictures {
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
-        try (SourceRows rows = SourceRows.open(source, work.split().recording(), settings.fields());
-                PairFiles files = PairFiles.open(
-                        target,
-                        work.claim(),
-                        rows.schema(),
-                        RaggedTypes.points(path, rows.schema(), settings.layout()),
-                        rows.rows(),
-                        settings.rasters(),
-                        unheard);
+        try (SourceCrops rows = SourceCrops.open(folders.source(), work.split().recording(), settings.fields());
+                PairFiles files = PairFiles.open(folders.target(), work.claim(), rows, settings, unheard);
                 CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, unheard)) {
-            if (settings.against() != null && againstFolder != null) {
-                check.openAgainst(againstFolder, settings.against(), row, row + 1, unheard);
+            if (settings.against() != null && folders.against() != null) {
+                check.openAgainst(folders.against(), settings.against(), row, row + 1, unheard);
             }
-            rows.begin(row, row + 1, RowReader.Order.SCATTERED);
-            int count = rows.read(row);
+            rows.begin(row);
+            int count = rows.read();
             if (check.metadata() != null) {
                 check.metadata().startAt(row);
             }
             check.check(row, count);
             return Optional.of(picture(work, row, why, count, rows, check));
-        } catch (CropException | NpyException | ParquetException e) {
+        } catch (PlainException e) {
             return Optional.empty();
         }
     }
 
-    private CropPicture picture(ValidationWork work, long row, String why, int count, SourceRows rows, CropsCheck check)
+    private CropPicture picture(
+            ValidationWork work, long row, String why, int count, SourceCrops rows, CropsCheck check)
             throws IOException {
         KeptPoints kept = check.kept(row, count);
         List<GridPair> grids = new ArrayList<>();
@@ -93,12 +78,12 @@ public final class CropPictures {
     }
 
     /** Some of the points, evenly; zeros where the points have no such number. */
-    private static float[] column(SourceRows rows, Component component, KeptPoints kept) {
+    private static float[] column(SourceCrops rows, Component component, KeptPoints kept) {
         int shown = Math.min(kept.count(), MOST_POINTS);
         float[] some = new float[shown];
-        ColumnReader column = ColumnReader.of(rows.points(), component);
+        PlainColumn column = PlainColumn.of(rows.reader().pointFields(), component);
         if (column != null) {
-            column.read(kept);
+            column.read(rows.crop(), kept.count(), kept.slots());
             for (int i = 0; i < shown; i++) {
                 some[i] = column.values()[(int) ((long) i * kept.count() / shown)];
             }
@@ -108,9 +93,8 @@ public final class CropPictures {
 
     static float[] floats(ByteBuffer grid, RasterSpec spec) {
         float[] values = new float[spec.gridSize()];
-        ScalarType cell = RaggedTypes.cell(spec);
         for (int i = 0; i < values.length; i++) {
-            int at = Math.toIntExact(grid.position() + i * cell.itemSize());
+            int at = grid.position() + i * spec.dtype().bytes();
             values[i] = spec.dtype() == GridType.FLOAT32 ? grid.getFloat(at) : PlainHalf.decode(grid.getShort(at));
         }
         return values;

@@ -1,13 +1,12 @@
 package io.cropmill.validate;
 
 import io.cropmill.config.Padding;
-import io.cropmill.ragged.CropRasters;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainDraw;
+import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainFolder;
+import io.cropmill.plain.PlainGrids;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.storage.LentBuffer;
-import io.cropmill.storage.Storage;
-import io.cropmill.subsample.PointSampler;
-import io.cropmill.subsample.RecordingKey;
+import io.cropmill.raster.Rasterizers;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Closeable;
@@ -22,41 +21,44 @@ final class CropsCheck implements Closeable {
     private final ValidationSettings settings;
     private final String sourcePath;
     private final String recording;
-    private final RecordingKey key;
-    private final SourceRows source;
+    private final SourceCrops source;
     private final PairFiles files;
     private final Findings findings;
-    private final PointSampler sampler;
+    private final PlainDraw draw;
     private final PaddingCheck padding;
-    private final SourceGrids sourceGrids;
-    private final CropRasters pairGrids;
+    private final PlainGrids sourceGrids;
+    private final PairGrids pairGrids;
     private final List<GridsCheck> grids = new ArrayList<>();
     private final @Nullable MetadataCheck metadata;
     private final @Nullable PointsCheck points;
     private final boolean[] made;
-    private @Nullable LentBuffer grid;
     private @Nullable AgainstGrids against;
 
     CropsCheck(
             ValidationSettings settings,
             String sourcePath,
             PairClaim claim,
-            SourceRows source,
+            SourceCrops source,
             PairFiles files,
             Findings findings)
             throws IOException {
         this.settings = settings;
         this.sourcePath = sourcePath;
         this.recording = claim.recording();
-        this.key = RecordingKey.of(recording);
         this.source = source;
         this.files = files;
         this.findings = findings;
-        this.sampler = new PointSampler(settings.seed());
-        this.sourceGrids = new SourceGrids(sourcePath, key, settings.seed(), source.points(), settings.rasters());
-        RowReader metadataFile = files.metadata();
+        this.draw = new PlainDraw(settings.seed(), recording, settings.cap());
+        this.sourceGrids = new PlainGrids(
+                sourcePath,
+                recording,
+                settings.seed(),
+                source.reader().pointFields(),
+                settings.rasters(),
+                spec -> Rasterizers.of(spec, Thread.currentThread().getContextClassLoader()));
+        PlainFile metadataFile = files.metadata();
         this.metadata = metadataFile == null ? null : new MetadataCheck(metadataFile, recording, source, findings);
-        RowReader pointsFile = files.points();
+        PlainFile pointsFile = files.points();
         this.points = pointsFile == null ? null : new PointsCheck(pointsFile, recording, source.points(), findings);
         this.made = new boolean[settings.rasters().size()];
         List<RasterSpec> missing = new ArrayList<>();
@@ -70,14 +72,14 @@ final class CropsCheck implements Closeable {
                 missing.add(spec);
             }
         }
-        this.pairGrids = new CropRasters(
-                sourcePath, recording, settings.seed(), source.schema().pointType(), missing);
-        // Last, for it takes memory that nobody gives back where a check is refused.
-        this.padding = new PaddingCheck(sourcePath, source.points(), source.capacity());
+        this.pairGrids = new PairGrids(
+                sourcePath, recording, settings.seed(), source.reader().pointFields(), missing);
+        this.padding = new PaddingCheck(source.points(), source.capacity());
     }
 
     /** Takes the user's own grids for the rows of interest. */
-    void openAgainst(Storage folder, Against wanted, long firstRow, long endRow, Findings ofFiles) throws IOException {
+    void openAgainst(PlainFolder folder, Against wanted, long firstRow, long endRow, Findings ofFiles)
+            throws IOException {
         for (RasterSpec spec : settings.rasters()) {
             if (spec.name().equals(wanted.raster())) {
                 against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
@@ -88,7 +90,19 @@ final class CropsCheck implements Closeable {
     /** Which points of the rows that were checked have a cell, by raster; null where nobody counts them. */
     @Nullable
     PointsReached[] reached() {
-        return sourceGrids.reached();
+        @Nullable PointsReached[] reached = new PointsReached[grids.size()];
+        for (int raster = 0; raster < reached.length; raster++) {
+            long[] points = sourceGrids.pointsByReason(raster);
+            if (points != null) {
+                reached[raster] = new PointsReached(
+                        points[0] + points[1] + points[2] + points[3] + points[4],
+                        points[1] + points[3],
+                        points[2] + points[3],
+                        points[3],
+                        points[4]);
+            }
+        }
+        return reached;
     }
 
     @Nullable
@@ -115,7 +129,7 @@ final class CropsCheck implements Closeable {
         if (metadata != null && described && points != null) {
             differing += points.check(row, metadata.foundStart(), kept);
         }
-        sourceGrids.use(kept);
+        sourceGrids.use(source.crop(), kept.count(), kept.slots());
         int place = 0;
         for (int raster = 0; raster < made.length; raster++) {
             ByteBuffer found = found(raster, place, row, kept);
@@ -129,7 +143,7 @@ final class CropsCheck implements Closeable {
 
     private long compare(int raster, long row, ByteBuffer found) throws IOException {
         Against wanted = settings.against();
-        RowReader cache = files.cache(raster);
+        PlainFile cache = files.cache(raster);
         GridsCheck check = grids.get(raster);
         if (wanted != null && wanted.raster().equals(check.spec().name())) {
             return against == null ? 0 : against.check(row, found, check, cache, findings);
@@ -139,9 +153,9 @@ final class CropsCheck implements Closeable {
 
     /** The new side's grid: from the cache, or made from the pair by the rasteriser that makes caches. */
     private @Nullable ByteBuffer found(int raster, int place, long row, KeptPoints kept) throws IOException {
-        RowReader cache = files.cache(raster);
+        PlainFile cache = files.cache(raster);
         if (cache != null) {
-            return row < cache.header().rows() ? cache.row(row) : null;
+            return row < cache.rows() ? cache.row(row) : null;
         }
         boolean readable = made[raster]
                 && points != null
@@ -151,23 +165,7 @@ final class CropsCheck implements Closeable {
         if (!readable || points == null || metadata == null) {
             return null;
         }
-        ByteBuffer records = points.records(metadata.foundStart(), kept.count());
-        pairGrids.use(records, records.position(), kept.count());
-        ByteBuffer target = memory().clear();
-        pairGrids.encode(place, row, kept.count(), target);
-        return target.flip();
-    }
-
-    private ByteBuffer memory() {
-        LentBuffer memory = grid;
-        if (memory == null) {
-            memory = LentBuffer.of(settings.rasters().stream()
-                    .mapToInt(RasterSpec::gridBytes)
-                    .max()
-                    .orElse(0));
-            grid = memory;
-        }
-        return memory.buffer();
+        return pairGrids.grid(place, row, kept.count(), points.records(metadata.foundStart(), kept.count()));
     }
 
     /** The old side's grid of the row that was checked last: the user's own where there is one. */
@@ -192,14 +190,7 @@ final class CropsCheck implements Closeable {
 
     /** The points of a row that are kept; of one that an earlier cap has cut, those that stay of the original. */
     KeptPoints kept(long row, int count) {
-        if (count <= settings.cap()) {
-            return new KeptPoints(count, null);
-        }
-        int before = source.sourceCount();
-        int[] slots = before > count
-                ? sampler.keepOf(key, row, before, count, settings.cap())
-                : sampler.keep(key, row, count, settings.cap());
-        return new KeptPoints(settings.cap(), slots);
+        return new KeptPoints(Math.min(count, settings.cap()), draw.kept(row, count, source.sourceCount()));
     }
 
     private void checkPadding(long row, int count) {
@@ -237,11 +228,7 @@ final class CropsCheck implements Closeable {
 
     @Override
     public void close() throws IOException {
-        padding.close();
-        sourceGrids.close();
-        if (grid != null) {
-            grid.close();
-        }
+        pairGrids.close();
         if (against != null) {
             against.close();
         }

@@ -1,9 +1,9 @@
 package io.cropmill.validate;
 
-import io.cropmill.ragged.RowReader;
-import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.plain.PlainChecksum.Piece;
+import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainFile.Order;
 import io.cropmill.rebuild.Split;
-import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
 final class FileRuns {
     private final PairFiles files;
     private final Split split;
-    private final List<RowReader> inOrder = new ArrayList<>();
+    private final List<PlainFile> inOrder = new ArrayList<>();
 
     private FileRuns(PairFiles files, Split split) {
         this.files = files;
@@ -28,8 +28,8 @@ final class FileRuns {
             throws IOException {
         FileRuns runs = new FileRuns(files, split);
         Order bulk = settings.whole() ? Order.IN_ORDER : Order.SCATTERED;
-        RowReader metadata = files.metadata();
-        RowReader points = files.points();
+        PlainFile metadata = files.metadata();
+        PlainFile points = files.points();
         if (points != null) {
             // Without metadata nobody knows where the split's points are.
             boolean known = metadata != null && bulk == Order.IN_ORDER;
@@ -41,7 +41,7 @@ final class FileRuns {
             runs.begin(metadata, firstRow, endRow, Order.IN_ORDER);
         }
         for (int raster = 0; raster < settings.rasters().size(); raster++) {
-            RowReader cache = files.cache(raster);
+            PlainFile cache = files.cache(raster);
             if (cache != null) {
                 runs.begin(cache, firstRow, endRow, bulk);
             }
@@ -50,20 +50,20 @@ final class FileRuns {
     }
 
     /** Where a row's points begin, drawn into the file if it is damaged; equal for the splits on both sides. */
-    private static long start(RowReader metadata, long row, RowReader points) throws IOException {
-        long rows = points.header().rows();
-        if (row >= metadata.header().rows()) {
+    private static long start(PlainFile metadata, long row, PlainFile points) throws IOException {
+        long rows = points.rows();
+        if (row >= metadata.rows()) {
             return rows;
         }
         ByteBuffer record = metadata.row(row);
         return Math.max(0, Math.min(rows, record.getLong(record.position())));
     }
 
-    private void begin(RowReader file, long first, long end, Order order) {
-        long rows = file.header().rows();
+    private void begin(PlainFile file, long first, long end, Order order) {
+        long rows = file.rows();
         boolean last = split.index() == split.of() - 1;
-        long from = split.index() == 0 ? 0 : file.header().rowOffset(Math.min(first, rows));
-        long to = last ? file.length() : file.header().rowOffset(Math.min(end, rows));
+        long from = split.index() == 0 ? 0 : file.rowOffset(Math.min(first, rows));
+        long to = last ? file.length() : file.rowOffset(Math.min(end, rows));
         file.begin(from, Math.max(from, to), order);
         if (order == Order.IN_ORDER) {
             inOrder.add(file);
@@ -74,12 +74,8 @@ final class FileRuns {
     SplitChecked.FileChecked[] finish() throws IOException {
         SplitChecked.FileChecked[] checked = new SplitChecked.FileChecked[files.bytes().length];
         for (int i = 0; i < checked.length; i++) {
-            RowReader file = files.readers().get(i);
-            SplitChecked.Run run = null;
-            if (file != null && inOrder.contains(file)) {
-                WrittenFile written = file.finish();
-                run = new SplitChecked.Run(written.bytes(), written.crc32c());
-            }
+            PlainFile file = files.readers().get(i);
+            Piece run = file != null && inOrder.contains(file) ? file.finish() : null;
             checked[i] = new SplitChecked.FileChecked(files.bytes()[i], run);
         }
         return checked;

@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.ScalarType;
-import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.RasterSpec;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares grids of one raster, (C, H, W) little-endian, and says where the first difference of a crop lies. */
 final class GridsCheck {
     private final RasterSpec spec;
-    private final ScalarType cell;
+    private final PlainField cell;
     private final String recording;
     private final String file;
     private final Findings findings;
@@ -22,7 +22,7 @@ final class GridsCheck {
      */
     GridsCheck(RasterSpec spec, String recording, String file, Findings findings) {
         this.spec = spec;
-        this.cell = RaggedTypes.cell(spec);
+        this.cell = PlainArray.cell(spec);
         this.recording = recording;
         this.file = file;
         this.findings = findings;
@@ -36,12 +36,12 @@ final class GridsCheck {
      * @param cache null for a grid made from the pair
      * @return how many values differ
      */
-    int check(long row, ByteBuffer expected, ByteBuffer found, @Nullable RowReader cache) {
+    int check(long row, ByteBuffer expected, ByteBuffer found, @Nullable PlainFile cache) {
         int first = expected.mismatch(found);
         if (first < 0) {
             return 0;
         }
-        int size = (int) cell.itemSize();
+        int size = cell.bytes();
         int value = first / size;
         int expectedAt = expected.position() + value * size;
         int foundAt = found.position() + value * size;
@@ -58,13 +58,13 @@ final class GridsCheck {
     }
 
     /** The finding that a value differs; values are counted in C order. */
-    ValidationReport.Finding finding(long row, int value, ValuePair values, @Nullable RowReader cache) {
+    ValidationReport.Finding finding(long row, int value, ValuePair values, @Nullable PlainFile cache) {
         int plane = spec.height() * spec.width();
         String cellText = "(" + value % plane / spec.width() + ", " + value % spec.width() + ")";
         String channel = spec.name() + " " + spec.channels().get(value / plane);
         String where = cache == null
                 ? ", made from the pair"
-                : " at byte " + Shown.number(cache.header().rowOffset(row) + (long) value * cell.itemSize());
+                : " at byte " + Shown.number(cache.rowOffset(row) + (long) value * cell.bytes());
         return new Subject("raster", recording, row, file)
                 .failure(
                         channel + " cell " + cellText,

@@ -1,34 +1,32 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.Dtype;
-import io.cropmill.npy.RecordType;
-import io.cropmill.npy.ScalarType;
-import io.cropmill.npy.SubArrayType;
+import io.cropmill.plain.PlainField;
+import java.util.List;
 
 /**
- * The scalar that a byte of an item belongs to.
+ * The number that a byte of an item belongs to.
  *
- * @param path from the item to it: {@code .size.2}, empty where the item is a scalar itself
+ * @param path from the item to it: {@code .size.2}, empty where the item is a number itself
+ * @param type of the number; its name and shape do not count
  * @param offset of its first byte in the item
  */
-record Leaf(String path, ScalarType type, int offset) {
-    /** Finds the scalar of a byte of a packed item. */
-    static Leaf of(Dtype item, int at) {
-        if (item instanceof SubArrayType array) {
-            int size = Math.toIntExact(array.base().itemSize());
-            Leaf inner = of(array.base(), at % size);
+record Leaf(String path, PlainField type, int offset) {
+    /** Finds the number of a byte of a packed item. */
+    static Leaf of(PlainField item, int at) {
+        int size = item.scalarBytes();
+        if (!item.shape().isEmpty()) {
+            PlainField one = new PlainField(item.name(), item.scalar(), List.of(), item.parts());
+            Leaf inner = of(one, at % size);
             return new Leaf("." + at / size + inner.path, inner.type, at / size * size + inner.offset);
         }
-        if (item instanceof RecordType record) {
-            for (RecordType.Field field : record.fields()) {
-                if (at < field.end()) {
-                    int start = Math.toIntExact(field.offset());
-                    Leaf inner = of(field.type(), at - start);
-                    return new Leaf("." + field.name() + inner.path, inner.type, start + inner.offset);
-                }
+        int start = 0;
+        for (PlainField part : item.parts()) {
+            if (at < start + part.bytes()) {
+                Leaf inner = of(part, at - start);
+                return new Leaf("." + part.name() + inner.path, inner.type, start + inner.offset);
             }
-            throw new IndexOutOfBoundsException("byte " + at + " of " + record.itemSize());
+            start += part.bytes();
         }
-        return new Leaf("", (ScalarType) item, 0);
+        return new Leaf("", item, 0);
     }
 }

@@ -1,11 +1,12 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.RecordType;
-import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 
 /**
  * Compares a recording's metadata, row by row, with what it should be. For one thread.
@@ -19,28 +20,29 @@ final class MetadataCheck {
     private static final int SOURCE_COUNT = COUNT + Integer.BYTES;
     private static final int CROP_FIELDS = SOURCE_COUNT + Integer.BYTES;
 
-    private final RowReader file;
+    private final PlainFile file;
     private final String recording;
     private final Findings findings;
-    private final SourceRows source;
-    private final RecordType type;
+    private final SourceCrops source;
+    private final List<PlainField> fields;
     private final ByteBuffer expected;
     private long nextStart;
     private long foundStart;
     private int foundCount;
 
-    MetadataCheck(RowReader file, String recording, SourceRows source, Findings findings) {
+    MetadataCheck(PlainFile file, String recording, SourceCrops source, Findings findings) {
         this.file = file;
         this.recording = recording;
         this.source = source;
         this.findings = findings;
-        this.type = RaggedTypes.metadata(source.schema());
-        this.expected = ByteBuffer.allocate(Math.toIntExact(type.itemSize())).order(ByteOrder.LITTLE_ENDIAN);
+        PlainField record = PlainArray.metadata(source.reader()).item();
+        this.fields = record.parts();
+        this.expected = ByteBuffer.allocate(record.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Rows that the file has. */
     long rows() {
-        return file.header().rows();
+        return file.rows();
     }
 
     /** Where the points of a row begin, as the file has it; of the row after the last, where its points end. */
@@ -95,21 +97,22 @@ final class MetadataCheck {
         if (found.slice(at, bytes).mismatch(expected.slice(0, bytes)) < 0) {
             return;
         }
-        for (RecordType.Field field : type.fields()) {
-            int start = (int) field.offset();
-            int size = field.end() <= bytes ? (int) field.type().itemSize() : 0;
+        int start = 0;
+        for (PlainField field : fields) {
+            int size = start + field.bytes() <= bytes ? field.bytes() : 0;
             int differs = found.slice(at + start, size).mismatch(expected.slice(start, size));
             if (differs >= 0) {
-                Leaf leaf = Leaf.of(field.type(), differs);
+                Leaf leaf = Leaf.of(field, differs);
                 int offset = start + leaf.offset();
                 String place = field.name() + leaf.path();
-                String byteText = Shown.number(file.header().rowOffset(row) + offset);
+                String byteText = Shown.number(file.rowOffset(row) + offset);
                 findings.add(new Subject("metadata", recording, row, file.path())
                         .failure(
                                 "field " + place + " byte " + byteText,
                                 place + " of row " + Shown.number(row) + " at byte " + byteText,
                                 ValuePair.of(leaf.type(), expected, offset, found, at + offset)));
             }
+            start += field.bytes();
         }
     }
 

@@ -1,9 +1,7 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.NanItem;
-import io.cropmill.storage.LentBuffer;
-import java.io.IOException;
-import java.nio.ByteBuffer;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainNumber;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Looks at the slots behind a row's last real point. Loaders fill them with zeros, with NaN or with copies of real points;
  * anything else suggests that the count is too low. For one thread.
  */
-final class PaddingCheck implements AutoCloseable {
+final class PaddingCheck {
+    private static final byte[] ZEROS = new byte[1 << 14];
     private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
     private final List<PointField> fields;
-    private final List<NanItem> nanItems;
     private final int capacity;
-    private final LentBuffer lent;
-    private final ByteBuffer zeros;
     private long[] real = {};
 
     /**
@@ -30,16 +26,9 @@ final class PaddingCheck implements AutoCloseable {
      */
     record OddSlot(int slot, PointField field) {}
 
-    PaddingCheck(String path, List<PointField> fields, int capacity) throws IOException {
+    PaddingCheck(List<PointField> fields, int capacity) {
         this.fields = fields;
-        this.nanItems = fields.stream().map(field -> new NanItem(field.type())).toList();
         this.capacity = capacity;
-        int largest = fields.stream().mapToInt(PointField::size).max().orElse(0);
-        this.lent = LentBuffer.ofRow(path, Math.multiplyExact(largest, capacity));
-        this.zeros = lent.buffer();
-        while (zeros.hasRemaining()) {
-            zeros.put((byte) 0);
-        }
     }
 
     /** The first slot that is not all zero, or null. */
@@ -47,16 +36,24 @@ final class PaddingCheck implements AutoCloseable {
     OddSlot firstNotZero(int count) {
         OddSlot first = null;
         for (PointField field : fields) {
-            int bytes = (capacity - count) * field.size();
-            int at = field.bytes()
-                    .slice(field.at() + count * field.size(), bytes)
-                    .mismatch(zeros.slice(0, bytes));
-            int slot = count + at / Math.max(1, field.size());
+            int at = firstNotZero(field.bytes().array(), count * field.size(), capacity * field.size());
+            int slot = at / Math.max(1, field.size());
             if (at >= 0 && (first == null || slot < first.slot())) {
                 first = new OddSlot(slot, field);
             }
         }
         return first;
+    }
+
+    private static int firstNotZero(byte[] bytes, int from, int end) {
+        for (int at = from; at < end; at += ZEROS.length) {
+            int length = Math.min(ZEROS.length, end - at);
+            int differs = Arrays.mismatch(bytes, at, at + length, ZEROS, 0, length);
+            if (differs >= 0) {
+                return at + differs;
+            }
+        }
+        return -1;
     }
 
     /** The first slot from a given one on that is neither all zero nor NaN nor a copy of one of the real points, or null. */
@@ -85,8 +82,8 @@ final class PaddingCheck implements AutoCloseable {
 
     private boolean equal(int slot, int other) {
         for (PointField field : fields) {
-            int a = field.at() + slot * field.size();
-            int b = field.at() + other * field.size();
+            int a = slot * field.size();
+            int b = other * field.size();
             for (int i = 0; i < field.size(); i++) {
                 if (field.bytes().get(a + i) != field.bytes().get(b + i)) {
                     return false;
@@ -100,7 +97,7 @@ final class PaddingCheck implements AutoCloseable {
     private PointField notZero(int slot) {
         for (PointField field : fields) {
             for (int i = 0; i < field.size(); i++) {
-                if (field.bytes().get(field.at() + slot * field.size() + i) != 0) {
+                if (field.bytes().get(slot * field.size() + i) != 0) {
                     return field;
                 }
             }
@@ -110,14 +107,47 @@ final class PaddingCheck implements AutoCloseable {
 
     private boolean isNaN(int slot) {
         boolean holdsFloats = false;
-        for (int i = 0; i < nanItems.size(); i++) {
-            PointField field = fields.get(i);
-            if (!nanItems.get(i).matches(field.bytes(), field.at() + slot * field.size())) {
+        for (PointField field : fields) {
+            if (!isFilledWithNaN(field.type(), field.bytes().array(), slot * field.size())) {
                 return false;
             }
-            holdsFloats |= nanItems.get(i).holdsFloats();
+            holdsFloats |= holdsFloats(field.type());
         }
         return holdsFloats;
+    }
+
+    /** Each of its floating point numbers (2, 4 or 8 bytes) is NaN, and every other byte is zero. */
+    private static boolean isFilledWithNaN(PlainField type, byte[] bytes, int from) {
+        int size = type.scalarBytes();
+        for (int at = from; at < from + type.bytes(); at += size) {
+            int part = at;
+            for (PlainField inner : type.parts()) {
+                if (!isFilledWithNaN(inner, bytes, part)) {
+                    return false;
+                }
+                part += inner.bytes();
+            }
+            boolean isRight = isFloat(type)
+                    ? isNaN(PlainNumber.integer(bytes, at, size, false, false), size)
+                    : !type.parts().isEmpty() || firstNotZero(bytes, at, at + size) < 0;
+            if (!isRight) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNaN(long bits, int size) {
+        long infinite = size == Short.BYTES ? 0x7c00 : size == Integer.BYTES ? 0x7f800000L : 0x7ff0000000000000L;
+        return (bits & (1L << Byte.SIZE * size - 1) - 1) > infinite;
+    }
+
+    private static boolean isFloat(PlainField type) {
+        return type.parts().isEmpty() && type.kind() == 'f' && type.scalarBytes() <= Double.BYTES;
+    }
+
+    private static boolean holdsFloats(PlainField type) {
+        return isFloat(type) || type.parts().stream().anyMatch(PaddingCheck::holdsFloats);
     }
 
     /** A table with open addresses, at most half full; 0 is a free place. */
@@ -150,16 +180,10 @@ final class PaddingCheck implements AutoCloseable {
         long hash = 1;
         for (PointField field : fields) {
             for (int i = 0; i < field.size(); i++) {
-                hash = (hash ^ field.bytes().get(field.at() + slot * field.size() + i)) * HASH_FACTOR;
+                hash = (hash ^ field.bytes().get(slot * field.size() + i)) * HASH_FACTOR;
                 hash ^= hash >>> 29;
             }
         }
         return hash == 0 ? 1 : hash;
-    }
-
-    /** Gives the memory back. */
-    @Override
-    public void close() {
-        lent.close();
     }
 }

@@ -1,35 +1,30 @@
 package io.cropmill.validate;
 
-import io.cropmill.crop.CropSchema;
-import io.cropmill.npy.Dtype;
-import io.cropmill.npy.NpyException;
-import io.cropmill.npy.NpyHeader;
-import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.PlainException;
+import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainFolder;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
-import io.cropmill.storage.FileEntry;
-import io.cropmill.storage.LinkException;
-import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The opened files of a recording. What is not there or not of the expected type is a finding, and null. */
 final class PairFiles implements Closeable {
     private static final int FIRST_CACHE = 2;
 
-    private final Storage target;
+    private final PlainFolder target;
     private final String recording;
     private final Findings findings;
-    private final List<RowReader> open = new ArrayList<>();
-    private final List<@Nullable RowReader> readers = new ArrayList<>();
+    private final List<PlainFile> open = new ArrayList<>();
+    private final List<@Nullable PlainFile> readers = new ArrayList<>();
     private final long[] bytes;
 
-    private PairFiles(Storage target, String recording, int caches, Findings findings) {
+    private PairFiles(PlainFolder target, String recording, int caches, Findings findings) {
         this.target = target;
         this.recording = recording;
         this.findings = findings;
@@ -39,27 +34,21 @@ final class PairFiles implements Closeable {
     /**
      * Opens all.
      *
-     * @param schema of the source
-     * @param rows of the source
      * @param findings told what is wrong with the files as a whole
      */
     static PairFiles open(
-            Storage target,
-            PairClaim claim,
-            CropSchema schema,
-            Dtype point,
-            long rows,
-            List<RasterSpec> rasters,
-            Findings findings)
+            PlainFolder target, PairClaim claim, SourceCrops source, ValidationSettings settings, Findings findings)
             throws IOException {
+        long rows = source.rows();
+        List<RasterSpec> rasters = settings.rasters();
         PairFiles files = new PairFiles(target, claim.recording(), rasters.size(), findings);
         try {
-            files.add(claim.metadata(), RaggedTypes.metadata(schema), List.of());
+            files.add(claim.metadata(), PlainArray.metadata(source.reader()));
             files.requireRows(files.metadata(), rows);
-            files.add(claim.points(), point, withoutFirst(RaggedTypes.pointsShape(schema, point, 0)));
+            files.add(claim.points(), PlainArray.points(claim.points().path(), source.reader(), settings.layout()));
             for (RasterSpec raster : rasters) {
                 FileClaim cache = claim.rasters().get(raster.name());
-                files.add(cache, RaggedTypes.cell(raster), withoutFirst(RaggedTypes.cacheShape(raster, rows)));
+                files.add(cache, PlainArray.cache(raster));
                 files.requireRows(files.readers.get(files.readers.size() - 1), rows);
             }
             return files;
@@ -73,36 +62,42 @@ final class PairFiles implements Closeable {
         return shape.subList(1, shape.size());
     }
 
-    private void add(@Nullable FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
-        readers.add(claim == null ? null : opened(claim, item, rowShape));
+    private void add(@Nullable FileClaim claim, PlainArray expected) throws IOException {
+        readers.add(claim == null ? null : opened(claim, expected));
     }
 
-    private @Nullable RowReader opened(FileClaim claim, Dtype item, List<Long> rowShape) throws IOException {
+    private @Nullable PlainFile opened(FileClaim claim, PlainArray expected) throws IOException {
         Subject subject = new Subject("file", recording, claim.path());
-        Optional<FileEntry> entry;
+        OptionalLong length;
         try {
-            entry = target.stat(claim.path());
-        } catch (LinkException e) {
+            length = target.length(claim.path());
+        } catch (PlainException e) {
             findings.add(sentence(subject, e));
             return null;
         }
-        if (entry.isEmpty()) {
+        if (length.isEmpty()) {
             findings.add(subject.failure("a file", "none"));
             return null;
         }
-        bytes[readers.size()] = entry.get().bytes();
-        boolean asWritten = claim.written() == null
-                || claim.written().bytes() == entry.get().bytes();
+        bytes[readers.size()] = length.getAsLong();
+        boolean asWritten = claim.written() == null || claim.written().bytes() == length.getAsLong();
         if (!asWritten && claim.written() != null) {
             findings.add(subject.failure(
                     Shown.number(claim.written().bytes()) + " bytes, as they were written",
-                    Shown.number(entry.get().bytes())));
+                    Shown.number(length.getAsLong())));
         }
         try {
-            RowReader reader = RowReader.open(target, claim.path());
+            PlainFile reader = PlainFile.open(target, claim.path());
             open.add(reader);
-            return isLike(subject, reader.header(), item, rowShape) ? reader : null;
-        } catch (NpyException e) {
+            boolean isLike = isLike(subject, reader, expected);
+            if (isLike && claim.written() != null && !reader.hasHeader(expected.header(reader.rows()))) {
+                findings.add(subject.failure(
+                        "the header that numpy.save writes for " + Shown.number(reader.rows()) + " items of type "
+                                + expected.itemText(),
+                        "another of " + Shown.number(reader.rowOffset(0)) + " bytes"));
+            }
+            return isLike ? reader : null;
+        } catch (PlainException e) {
             if (asWritten) {
                 findings.add(sentence(subject, e));
             }
@@ -115,32 +110,30 @@ final class PairFiles implements Closeable {
                 ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
     }
 
-    private boolean isLike(Subject subject, NpyHeader header, Dtype item, List<Long> rowShape) {
-        if (!header.dtype().equals(item)) {
-            findings.add(subject.failure(
-                    "items of type " + item.descr(), header.dtype().descr()));
+    private boolean isLike(Subject subject, PlainFile found, PlainArray expected) {
+        if (!found.isPacked() || !found.item().equals(expected.item())) {
+            findings.add(subject.failure("items of type " + expected.itemText(), found.itemText()));
             return false;
         }
         boolean sameRows =
-                !header.shape().isEmpty() && withoutFirst(header.shape()).equals(rowShape);
+                !found.shape().isEmpty() && withoutFirst(found.shape()).equals(expected.rowShape());
         if (!sameRows) {
             findings.add(subject.failure(
-                    "rows of shape " + tuple(rowShape) + " in an array", "an array of shape " + tuple(header.shape())));
+                    "rows of shape " + tuple(expected.rowShape()) + " in an array",
+                    "an array of shape " + tuple(found.shape())));
             return false;
         }
-        if (!header.hasWholeRows()) {
+        if (!found.hasWholeRows()) {
             findings.add(subject.failure("rows that follow each other", "an array in Fortran order"));
             return false;
         }
         return true;
     }
 
-    private void requireRows(@Nullable RowReader reader, long rows) {
-        if (reader != null && reader.header().rows() != rows) {
+    private void requireRows(@Nullable PlainFile reader, long rows) {
+        if (reader != null && reader.rows() != rows) {
             findings.add(new Subject("count", recording, reader.path())
-                    .failure(
-                            Shown.number(rows) + " rows, one a crop",
-                            Shown.number(reader.header().rows())));
+                    .failure(Shown.number(rows) + " rows, one a crop", Shown.number(reader.rows())));
         }
     }
 
@@ -150,23 +143,23 @@ final class PairFiles implements Closeable {
     }
 
     @Nullable
-    RowReader metadata() {
+    PlainFile metadata() {
         return readers.get(0);
     }
 
     @Nullable
-    RowReader points() {
+    PlainFile points() {
         return readers.get(1);
     }
 
     /** The cache of a raster, by its place among the specifications. */
     @Nullable
-    RowReader cache(int raster) {
+    PlainFile cache(int raster) {
         return readers.get(FIRST_CACHE + raster);
     }
 
     /** Metadata, points, caches: null for one that is not there. */
-    List<@Nullable RowReader> readers() {
+    List<@Nullable PlainFile> readers() {
         return readers;
     }
 

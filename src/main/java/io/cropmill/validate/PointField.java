@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.Dtype;
+import io.cropmill.plain.PlainField;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -9,24 +9,21 @@ import java.nio.ByteOrder;
  * other. The same object for all rows; its bytes change with the row.
  */
 final class PointField {
-    private final String name;
-    private final Dtype type;
+    private final PlainField type;
     private final int size;
     private ByteBuffer bytes = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
-    private int at;
 
-    /** Takes the packed type of one point's value. */
-    PointField(String name, Dtype type) {
-        this.name = name;
+    /** Takes the type of one point's value. */
+    PointField(PlainField type) {
         this.type = type;
-        this.size = Math.toIntExact(type.itemSize());
+        this.size = type.bytes();
     }
 
     String name() {
-        return name;
+        return type.name();
     }
 
-    Dtype type() {
+    PlainField type() {
         return type;
     }
 
@@ -40,13 +37,9 @@ final class PointField {
         return bytes;
     }
 
-    /** Where in the bytes the first slot begins. */
-    int at() {
-        return at;
-    }
-
-    void move(ByteBuffer newBytes, int newAt) {
-        bytes = newBytes;
-        at = newAt;
+    void move(byte[] newBytes) {
+        if (bytes.array() != newBytes) {
+            bytes = ByteBuffer.wrap(newBytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.ragged.RowReader;
+import io.cropmill.plain.PlainFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,14 +15,14 @@ import java.util.List;
  * For one thread.
  */
 final class PointsCheck {
-    private final RowReader file;
+    private final PlainFile file;
     private final String recording;
     private final Findings findings;
     private final List<PointField> fields;
     private final int[] offsets;
     private final int recordBytes;
 
-    PointsCheck(RowReader file, String recording, List<PointField> fields, Findings findings) {
+    PointsCheck(PlainFile file, String recording, List<PointField> fields, Findings findings) {
         this.file = file;
         this.recording = recording;
         this.findings = findings;
@@ -38,12 +38,12 @@ final class PointsCheck {
 
     /** Whether the file holds so many points from a place on. */
     boolean holds(long start, int count) {
-        return start >= 0 && start <= file.header().rows() - count;
+        return start >= 0 && start <= file.rows() - count;
     }
 
     /** Points of the file as records, from the buffer's position to its limit. */
     ByteBuffer records(long start, int count) throws IOException {
-        return file.read(file.header().rowOffset(start), Math.multiplyExact(count, recordBytes));
+        return file.read(file.rowOffset(start), Math.multiplyExact(count, recordBytes));
     }
 
     /**
@@ -58,7 +58,7 @@ final class PointsCheck {
                     .failure(
                             Shown.number(kept.count()) + " points of row " + Shown.number(row) + " from point "
                                     + Shown.number(start) + " on",
-                            "a file of " + Shown.number(file.header().rows()) + " points"));
+                            "a file of " + Shown.number(file.rows()) + " points"));
             return kept.count();
         }
         ByteBuffer records = records(start, kept.count());
@@ -76,13 +76,12 @@ final class PointsCheck {
         long difference = 0;
         if (size == Integer.BYTES) {
             for (int point = 0; point < count; point++) {
-                difference |= source.getInt(field.at() + kept.slot(point) * Integer.BYTES)
-                        ^ records.getInt(at + point * recordBytes);
+                difference |=
+                        source.getInt(kept.slot(point) * Integer.BYTES) ^ records.getInt(at + point * recordBytes);
             }
         } else if (size == Long.BYTES) {
             for (int point = 0; point < count; point++) {
-                difference |= source.getLong(field.at() + kept.slot(point) * Long.BYTES)
-                        ^ records.getLong(at + point * recordBytes);
+                difference |= source.getLong(kept.slot(point) * Long.BYTES) ^ records.getLong(at + point * recordBytes);
             }
         } else {
             for (int point = 0; point < count && difference == 0; point++) {
@@ -94,7 +93,7 @@ final class PointsCheck {
 
     /** The byte of a point's value that differs, or -1. */
     private static int firstDifference(PointField field, int slot, ByteBuffer records, int at) {
-        int from = field.at() + slot * field.size();
+        int from = slot * field.size();
         for (int i = 0; i < field.size(); i++) {
             if (field.bytes().get(from + i) != records.get(at + i)) {
                 return i;
@@ -128,8 +127,8 @@ final class PointsCheck {
         int inRecord = offsets[fieldIndex] + leaf.offset();
         String name = field.name() + leaf.path();
         String pointText = "point " + Shown.number(point);
-        String byteText = "byte " + Shown.number(file.header().rowOffset(start + point) + inRecord);
-        int from = field.at() + kept.slot(point) * field.size() + leaf.offset();
+        String byteText = "byte " + Shown.number(file.rowOffset(start + point) + inRecord);
+        int from = kept.slot(point) * field.size() + leaf.offset();
         int found = records.position() + point * recordBytes + inRecord;
         findings.add(new Subject("points", recording, row, file.path())
                 .failure(

@@ -1,7 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.subsample.Pcg64;
-import io.cropmill.subsample.RecordingKey;
+import io.cropmill.plain.PlainRandom;
 
 /** Which crops are compared: settled by recording and row alone, so the same ones every time and everywhere. */
 final class Sample {
@@ -10,8 +9,13 @@ final class Sample {
 
     private Sample() {}
 
+    /** What a recording's name adds to the draws of its crops. */
+    static long key(String recording) {
+        return PlainRandom.key(recording);
+    }
+
     /** A number in [0, 1); the crop is in every sample of a fraction above it. */
-    static double draw(RecordingKey recording, long row) {
-        return new Pcg64(STREAM, recording.value(), row).nextDouble();
+    static double draw(long key, long row) {
+        return new PlainRandom(STREAM, key, row).nextDouble();
     }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.rebuild.Split;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.PointsReached;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a split turned out to be. Small, for the driver holds one of these for every recording there is.
  *
+ * @param rows that were gone through
  * @param figures of its rows
  * @param reached which points of the compared rows have a cell, in the order of the specifications; null where nobody
  *     counts them
@@ -17,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param findings some of them
  */
 public record SplitChecked(
-        Split split, Figures figures, @Nullable PointsReached[] reached, FileChecked[] files, List<Finding> findings)
+        Split split,
+        Rows rows,
+        Figures figures,
+        @Nullable PointsReached[] reached,
+        FileChecked[] files,
+        List<Finding> findings)
         implements Serializable {
     /**
      * A file of the recording.
@@ -25,10 +32,10 @@ public record SplitChecked(
      * @param bytes its length; 0 where it is not there
      * @param run bytes of it that belong to this split and were read in one go; null where they were not
      */
-    record FileChecked(long bytes, @Nullable Run run) implements Serializable {}
+    record FileChecked(long bytes, @Nullable Piece run) implements Serializable {}
 
-    /** Bytes that follow each other in a file, and their checksum. */
-    record Run(long bytes, int crc32c) implements Serializable {}
+    /** Rows of a recording, from the first to before the end, and how many rows it has. */
+    record Rows(long first, long end, long all) implements Serializable {}
 
     /**
      * Sums over a split's rows.

@@ -1,16 +1,11 @@
 package io.cropmill.validate;
 
-import io.cropmill.crop.CropException;
-import io.cropmill.npy.NpyException;
-import io.cropmill.parquet.ParquetException;
-import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.ragged.RowReader;
-import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.plain.PlainException;
+import io.cropmill.plain.PlainFile;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
-import io.cropmill.subsample.RecordingKey;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
@@ -25,17 +20,18 @@ public final class SplitValidator {
     private static final int ROWS_BETWEEN_REPORTS = 64;
 
     private final Storage source;
-    private final Storage target;
-    private final @Nullable Storage againstFolder;
+    private final ValidationFolders folders;
     private final ValidationSettings settings;
     private final Overall overall = new Overall();
 
-    /** Compares what is in two storages; {@code againstFolder} holds the user's own grids where the settings ask for them. */
-    public SplitValidator(
-            Storage source, Storage target, @Nullable Storage againstFolder, ValidationSettings settings) {
+    /**
+     * Compares what is in two folders.
+     *
+     * @param source tells whether a source file is as it was listed
+     */
+    public SplitValidator(Storage source, ValidationFolders folders, ValidationSettings settings) {
         this.source = source;
-        this.target = target;
-        this.againstFolder = againstFolder;
+        this.folders = folders;
         this.settings = settings;
     }
 
@@ -84,6 +80,7 @@ public final class SplitValidator {
         private long points;
         private long overCap;
         private long capacity;
+        private SplitChecked.Rows rows = new SplitChecked.Rows(0, 0, 0);
         private long fullCrops;
         private @Nullable PointsReached[] reached = {};
 
@@ -98,10 +95,10 @@ public final class SplitValidator {
         }
 
         SplitChecked run() throws IOException {
-            try (SourceRows rows = SourceRows.open(source, split.recording(), settings.fields())) {
-                capacity = rows.slots();
-                compare(rows);
-            } catch (CropException | NpyException | ParquetException e) {
+            try (SourceCrops crops = SourceCrops.open(folders.source(), split.recording(), settings.fields())) {
+                capacity = crops.reader().slots();
+                compare(crops);
+            } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
                         .add(new Subject("file", name, path)
                                 .sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
@@ -116,47 +113,41 @@ public final class SplitValidator {
                     fullCrops,
                     findings.failures(),
                     findings.warnings());
-            return new SplitChecked(split, figures, reached, files, findings.listed());
+            return new SplitChecked(split, rows, figures, reached, files, findings.listed());
         }
 
-        private void compare(SourceRows rows) throws IOException {
-            long first = rows.cut(split.index(), split.of());
-            long end = rows.cut(split.index() + 1, split.of());
-            try (PairFiles opened = PairFiles.open(
-                            target,
-                            work.claim(),
-                            rows.schema(),
-                            RaggedTypes.points(path, rows.schema(), settings.layout()),
-                            rows.rows(),
-                            settings.rasters(),
-                            ofFiles);
-                    CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, opened, findings)) {
+        private void compare(SourceCrops source) throws IOException {
+            long first = source.reader().cut(split.index(), split.of());
+            long end = source.reader().cut(split.index() + 1, split.of());
+            rows = new SplitChecked.Rows(first, end, source.rows());
+            try (PairFiles opened = PairFiles.open(folders.target(), work.claim(), source, settings, ofFiles);
+                    CropsCheck check = new CropsCheck(settings, path, work.claim(), source, opened, findings)) {
                 // From here on a split meets rows of its own: nobody else tells what is wrong with them.
                 isOpening = false;
-                rows.begin(first, end, settings.whole() ? Order.IN_ORDER : Order.SCATTERED);
-                if (settings.against() != null && againstFolder != null) {
-                    check.openAgainst(againstFolder, settings.against(), first, end, ofFiles);
+                source.begin(first);
+                if (settings.against() != null && folders.against() != null) {
+                    check.openAgainst(folders.against(), settings.against(), first, end, ofFiles);
                 }
                 FileRuns fileRuns = FileRuns.begin(opened, split, first, end, settings);
                 if (check.metadata() != null) {
                     check.metadata().startAt(first);
                 }
-                compareRows(rows, check, first, end);
+                compareRows(source, check, first, end);
                 reached = check.reached();
                 checkEnd(opened, check.metadata());
                 files = fileRuns.finish();
             }
         }
 
-        private void compareRows(SourceRows rows, CropsCheck check, long first, long end) throws IOException {
-            RecordingKey key = RecordingKey.of(name);
-            long fileBytesPerRow = rows.rows() == 0 ? 0 : split.recording().bytes() / rows.rows();
+        private void compareRows(SourceCrops source, CropsCheck check, long first, long end) throws IOException {
+            long key = Sample.key(name);
+            long fileBytesPerRow = source.rows() == 0 ? 0 : split.recording().bytes() / source.rows();
             long told = first;
             for (long row = first; row < end; row++) {
                 double draw = Sample.draw(key, row);
                 boolean chosen = draw < settings.sample();
-                int count = chosen ? rows.read(row) : rows.count(row);
-                add(count, rows.sourceCount());
+                int count = chosen ? source.read() : source.count();
+                add(count, source.sourceCount());
                 if (chosen) {
                     compared++;
                     long differing = check.check(row, count);
@@ -191,11 +182,11 @@ public final class SplitValidator {
 
         /** Behind the last crop's points the points file ends. */
         private void checkEnd(PairFiles opened, @Nullable MetadataCheck metadata) {
-            RowReader pointsFile = opened.points();
+            PlainFile pointsFile = opened.points();
             if (metadata == null || pointsFile == null || split.index() != split.of() - 1) {
                 return;
             }
-            long found = pointsFile.header().rows();
+            long found = pointsFile.rows();
             if (found != metadata.expectedEnd()) {
                 findings.add(new Subject("count", name, pointsFile.path())
                         .failure(

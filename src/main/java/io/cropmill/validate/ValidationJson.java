@@ -54,6 +54,7 @@ public final class ValidationJson {
         json.writeNumberField("sample", report.sample());
         json.writeStringField("against", report.against());
         rasters(report);
+        checkedBy(report);
         totals(report.totals());
         json.writeObjectFieldStart("histogram");
         json.writeNumberField("width", report.histogram().width());
@@ -98,6 +99,18 @@ public final class ValidationJson {
             json.writeBooleanField("cached", raster.cached());
             json.writeBooleanField("independent", raster.independent());
             reached(raster.reached());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void checkedBy(ValidationReport report) throws IOException {
+        json.writeArrayFieldStart("checked_by");
+        for (CheckedStep checked : report.checkedBy()) {
+            json.writeStartObject();
+            json.writeStringField("step", checked.step());
+            json.writeStringField("checker", checked.checker());
+            json.writeBooleanField("independent", checked.independent());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -109,6 +109,11 @@ public record ValidationReport(
         return totals.failures() == 0;
     }
 
+    /** Who checked which step. */
+    public List<CheckedStep> checkedBy() {
+        return CheckedStep.of(this);
+    }
+
     /**
      * A raster specification that was looked at.
      *

@@ -1,6 +1,8 @@
 package io.cropmill.validate;
 
-import io.cropmill.npy.ScalarType;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainHalf;
+import io.cropmill.plain.PlainNumber;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -18,7 +20,7 @@ record ValuePair(String expected, String found, long ulps) {
     }
 
     /** Two little-endian values; where both look alike (not-a-numbers), their bits follow. */
-    static ValuePair of(ScalarType type, ByteBuffer expected, int expectedAt, ByteBuffer found, int foundAt) {
+    static ValuePair of(PlainField type, ByteBuffer expected, int expectedAt, ByteBuffer found, int foundAt) {
         String old = text(type, expected, expectedAt);
         String now = text(type, found, foundAt);
         boolean alike = old.equals(now);
@@ -28,18 +30,24 @@ record ValuePair(String expected, String found, long ulps) {
                 ulps(type, expected, expectedAt, found, foundAt));
     }
 
-    private static String text(ScalarType type, ByteBuffer bytes, int at) {
+    private static String text(PlainField type, ByteBuffer bytes, int at) {
         return switch (type.kind()) {
-            case BOOL -> bytes.get(at) == 0 ? "False" : bytes.get(at) == 1 ? "True" : hex(type, bytes, at);
-            case INT, DATETIME, TIMEDELTA -> Long.toString(PlainInteger.read(type, bytes, at));
-            case UINT -> Long.toUnsignedString(PlainInteger.read(type, bytes, at));
-            case FLOAT -> floating(type, bytes, at);
-            case COMPLEX, BYTES, TEXT, VOID -> hex(type, bytes, at);
+            case 'b' -> bytes.get(at) == 0 ? "False" : bytes.get(at) == 1 ? "True" : hex(type, bytes, at);
+            case 'i', 'M', 'm' -> Long.toString(integer(type, bytes, at, true));
+            case 'u' -> Long.toUnsignedString(integer(type, bytes, at, false));
+            case 'f' -> floating(type, bytes, at);
+            default -> hex(type, bytes, at);
         };
     }
 
-    private static String floating(ScalarType type, ByteBuffer bytes, int at) {
-        return switch ((int) type.itemSize()) {
+    private static long integer(PlainField type, ByteBuffer bytes, int at, boolean signed) {
+        byte[] number = new byte[type.scalarBytes()];
+        bytes.get(at, number);
+        return PlainNumber.integer(number, 0, number.length, signed, false);
+    }
+
+    private static String floating(PlainField type, ByteBuffer bytes, int at) {
+        return switch (type.scalarBytes()) {
             case Short.BYTES -> Float.toString(PlainHalf.decode(bytes.getShort(at)));
             case Float.BYTES -> Float.toString(bytes.getFloat(at));
             case Double.BYTES -> Double.toString(bytes.getDouble(at));
@@ -48,24 +56,21 @@ record ValuePair(String expected, String found, long ulps) {
     }
 
     /** In reading order, the highest byte of a number first. */
-    private static String hex(ScalarType type, ByteBuffer bytes, int at) {
-        int size = (int) Math.min(type.itemSize(), MOST_BYTES_SHOWN);
-        boolean number = type.itemSize() == size
-                && type.kind() != ScalarType.Kind.BYTES
-                && type.kind() != ScalarType.Kind.VOID
-                && type.kind() != ScalarType.Kind.TEXT;
+    private static String hex(PlainField type, ByteBuffer bytes, int at) {
+        int size = Math.min(type.scalarBytes(), MOST_BYTES_SHOWN);
+        boolean number = type.scalarBytes() == size && "SVU".indexOf(type.kind()) < 0;
         byte[] shown = new byte[size];
         for (int i = 0; i < size; i++) {
             shown[i] = bytes.get(number ? at + size - 1 - i : at + i);
         }
-        return "0x" + HexFormat.of().formatHex(shown) + (type.itemSize() > size ? "..." : "");
+        return "0x" + HexFormat.of().formatHex(shown) + (type.scalarBytes() > size ? "..." : "");
     }
 
-    private static long ulps(ScalarType type, ByteBuffer a, int aAt, ByteBuffer b, int bAt) {
-        if (type.kind() != ScalarType.Kind.FLOAT) {
+    private static long ulps(PlainField type, ByteBuffer a, int aAt, ByteBuffer b, int bAt) {
+        if (type.kind() != 'f') {
             return -1;
         }
-        return switch ((int) type.itemSize()) {
+        return switch (type.scalarBytes()) {
             case Short.BYTES -> distance(a.getShort(aAt), b.getShort(bAt), 0x7c00, 0x7fff);
             case Float.BYTES -> distance(a.getInt(aAt), b.getInt(bAt), 0x7f800000, 0x7fffffff);
             case Double.BYTES -> distance(a.getLong(aAt), b.getLong(bAt), 0x7ff0000000000000L, 0x7fffffffffffffffL);

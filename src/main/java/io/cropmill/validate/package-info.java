@@ -2,9 +2,8 @@
  * Old against new: whether what was written gives the network the input that the source gave it.
  *
  * <p>In: a source and the pair and caches written from it, read back, or a folder with grids of the user's own.
- * Out: a {@link io.cropmill.validate.ValidationReport}, which a person and a program can read. The old side is made here
- * from padded rows as a plain loader makes it, and shares no code with the fast rasteriser; only which points a crop over
- * the cap keeps is drawn by {@link io.cropmill.subsample.PointSampler} for both. Refused: nothing that is wrong with the
+ * Out: a {@link io.cropmill.validate.ValidationReport}, which a person and a program can read. The old side is made by
+ * {@link io.cropmill.plain}, which shares no code with what wrote the files; here they are compared. Refused: nothing that is wrong with the
  * files, for that is what the report is about; only file systems that fail.
  */
 @NullMarked

@@ -6,6 +6,7 @@ import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.Recording;
+import io.cropmill.plain.PlainFolder;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /** Small recordings, the pairs and caches built from them, and what a validation of these says. */
 public final class Pairs {
@@ -206,12 +208,8 @@ public final class Pairs {
     /** The same, where a rebuild has counted which points reach a cell. */
     ValidationReport validate(ValidationSettings settings, int splits, Map<String, Map<String, RasterReach>> counted)
             throws IOException {
-        try (Storage source = open(sourceFolder);
-                Storage target = open(targetFolder);
-                Storage grids = settings.against() == null
-                        ? null
-                        : Storages.of(settings.against().folder(), new Configuration())) {
-            SplitValidator validator = new SplitValidator(source, target, grids, settings);
+        try (Storage source = open(sourceFolder)) {
+            SplitValidator validator = new SplitValidator(source, folders(settings.against()), settings);
             Map<SourceRecording, List<SplitChecked>> checked = new LinkedHashMap<>();
             for (SourceRecording recording : SourceListing.of(source)) {
                 List<SplitChecked> parts = new ArrayList<>();
@@ -226,7 +224,7 @@ public final class Pairs {
                     new ReportHeading("source", "dataset", "v000001", Instant.EPOCH), settings, validator.overall());
             report.expect(counted);
             checked.forEach((recording, parts) -> report.add(recording, claim(recording), parts));
-            CropPictures pictures = new CropPictures(source, target, grids, settings);
+            CropPictures pictures = new CropPictures(folders(settings.against()), settings);
             List<ValidationReport.CropPicture> crops = new ArrayList<>();
             for (ReportBuilder.Look look : report.looks()) {
                 SourceRecording recording = checked.keySet().stream()
@@ -244,13 +242,13 @@ public final class Pairs {
     }
 
     /** The splits of a recording that may be damaged. */
-    List<SplitChecked> checked(Storage source, Storage target, String name, int splits) throws IOException {
+    List<SplitChecked> checked(Storage source, String name, int splits) throws IOException {
         SourceRecording recording =
                 SourceListing.of(source, SettingsLoader.defaults().source(), OnBadRecording.SKIP).stream()
                         .filter(candidate -> candidate.name().equals(name))
                         .findFirst()
                         .orElseThrow();
-        SplitValidator validator = new SplitValidator(source, target, null, settings());
+        SplitValidator validator = new SplitValidator(source, folders(null), settings());
         List<SplitChecked> parts = new ArrayList<>();
         for (int index = 0; index < splits; index++) {
             parts.add(validator.validate(
@@ -298,6 +296,14 @@ public final class Pairs {
         return IntStream.range(0, row)
                 .map(before -> Math.min(COUNTS[before], CAP))
                 .sum();
+    }
+
+    private ValidationFolders folders(@Nullable Against against) {
+        Configuration hadoop = new Configuration();
+        return new ValidationFolders(
+                PlainFolder.of(sourceFolder.toUri(), hadoop),
+                PlainFolder.of(targetFolder.toUri(), hadoop),
+                against == null ? null : PlainFolder.of(against.folder(), hadoop));
     }
 
     static Storage open(Path folder) throws IOException {

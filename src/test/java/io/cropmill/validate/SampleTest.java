@@ -4,7 +4,6 @@ import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.subsample.RecordingKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +21,7 @@ class SampleTest {
 
     @Test
     void isSettledByRecordingAndRow() {
-        RecordingKey key = RecordingKey.of("kitti/000000");
+        long key = Sample.key("kitti/000000");
 
         assertThat(IntStream.range(0, 20)
                         .filter(row -> Sample.draw(key, row) < 0.3)
@@ -39,7 +38,7 @@ class SampleTest {
     void comparesTheSameCropsHoweverTheyAreSplit() throws IOException {
         Pairs pairs = Pairs.three(folder, ALL);
         List<Integer> chosen = IntStream.range(0, Pairs.COUNTS.length)
-                .filter(row -> Sample.draw(RecordingKey.of("c"), row) < 0.5)
+                .filter(row -> Sample.draw(Sample.key("c"), row) < 0.5)
                 .boxed()
                 .toList();
         assertThat(chosen).isNotEmpty().hasSizeLessThan(Pairs.COUNTS.length);

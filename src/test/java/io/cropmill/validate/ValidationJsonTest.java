@@ -45,6 +45,59 @@ class ValidationJsonTest {
                   "not_finite" : 5
                 }
               } ],
+              "checked_by" : [ {
+                "step" : "listing",
+                "checker" : "rebuild",
+                "independent" : false
+              }, {
+                "step" : "reader",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "byte order",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "counts",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "draw",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "key",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "grids default",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "shift",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "float16",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "offsets",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "metadata",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "header",
+                "checker" : "plain",
+                "independent" : true
+              }, {
+                "step" : "checksums",
+                "checker" : "none",
+                "independent" : false
+              } ],
               "totals" : {
                 "crops" : 10,
                 "compared" : 5,

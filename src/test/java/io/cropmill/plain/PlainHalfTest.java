@@ -1,4 +1,4 @@
-package io.cropmill.validate;
+package io.cropmill.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package io.cropmill.validate;
+package io.cropmill.plain;
 
 /**
  * IEEE 754 binary16 by the book: a fraction of eleven bits times a power of two, rounded half to even, and cut to
  * ±65504 instead of becoming infinite. Written apart from the one that encodes caches.
  */
-final class PlainHalf {
+public final class PlainHalf {
     private static final float LARGEST = 65504;
     private static final int SMALLEST_EXPONENT = -14;
     private static final int FRACTION_BITS = 10;
@@ -17,7 +17,7 @@ final class PlainHalf {
     private PlainHalf() {}
 
     /** The sixteen bits of a value; -0.0 and what rounds to it become +0.0. */
-    static short encode(float value) {
+    public static short encode(float value) {
         if (value == 0) {
             return 0;
         }
@@ -38,7 +38,7 @@ final class PlainHalf {
     }
 
     /** The value of sixteen bits, exactly; not a number keeps its sign and its fraction. */
-    static float decode(short half) {
+    public static float decode(short half) {
         int exponent = half >> FRACTION_BITS & 0x1f;
         int fraction = half & 0x3ff;
         if (exponent == 0x1f) {

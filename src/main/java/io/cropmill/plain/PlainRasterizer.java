@@ -1,4 +1,4 @@
-package io.cropmill.validate;
+package io.cropmill.plain;
 
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Channel.Statistic;

@@ -1,0 +1,60 @@
+package io.cropmill.plain;
+
+import java.util.Arrays;
+
+/** Bytes of numbers, little-endian, that more are appended to. */
+final class ByteList {
+    private static final int MOST = Integer.MAX_VALUE - Long.BYTES;
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    /** Appends the lowest bytes of a number. */
+    void add(long number, int count) {
+        int at = room(count);
+        for (int i = 0; i < count; i++) {
+            bytes[at + i] = (byte) (number >> i * Byte.SIZE);
+        }
+    }
+
+    /** Appends bytes as they are. */
+    void add(byte[] from) {
+        int at = room(from.length);
+        System.arraycopy(from, 0, bytes, at, from.length);
+    }
+
+    /** The first bytes as a number, with or without a sign. */
+    long number(int count, boolean isSigned) {
+        long number = 0;
+        for (int i = 0; i < count; i++) {
+            number |= Byte.toUnsignedLong(bytes[i]) << i * Byte.SIZE;
+        }
+        int free = Long.SIZE - count * Byte.SIZE;
+        return isSigned ? number << free >> free : number;
+    }
+
+    /** A copy of all. */
+    byte[] copy() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    private int room(int count) {
+        int at = size;
+        if (count > MOST - size) {
+            throw new IllegalStateException("a row has more than 2 GiB");
+        }
+        size += count;
+        if (size > bytes.length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(size, 2L * bytes.length)));
+        }
+        return at;
+    }
+}

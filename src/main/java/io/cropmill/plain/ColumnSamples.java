@@ -1,0 +1,82 @@
+package io.cropmill.plain;
+
+import io.cropmill.plain.ParquetRows.Run;
+import java.io.IOException;
+
+/** What only the rows of a recording tell of a column: how long its lists are, what arrays its cells hold. */
+record ColumnSamples(OpenParquet files, ParquetRows rows) {
+    private interface Look {
+        /** Looks at a row; false if that is enough. */
+        boolean at(Run row, RowValues values) throws IOException;
+    }
+
+    private void look(SourceColumn column, Look look) throws IOException {
+        for (Run run : rows.runs()) {
+            try (ColumnRecords records = files.records(run.file(), run.group(), column.name())) {
+                records.seek(run.start());
+                for (long row = 0; row < run.rows(); row++) {
+                    if (!look.at(run.row(row), records.read())) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Values of the first row; 0 where there is no row. */
+    int length(SourceColumn column) throws IOException {
+        int[] length = {0};
+        look(column, (row, values) -> {
+            length[0] = values.count();
+            return false;
+        });
+        return length[0];
+    }
+
+    /** Values of an inner list; 0 where there is none in the whole recording. */
+    int width(SourceColumn column) throws IOException {
+        int[] width = {0};
+        look(column, (row, values) -> {
+            width[0] = values.width();
+            return width[0] == 0;
+        });
+        return width[0];
+    }
+
+    /** The array in the first row. */
+    StoredCell cell(SourceColumn column) throws IOException {
+        StoredCell[] cell = {null};
+        look(column, (row, values) -> {
+            cell[0] = cell(row, column, values);
+            return false;
+        });
+        if (cell[0] == null) {
+            throw new PlainException("[" + files.path(0) + "] Expected a row to tell what the cells of column '"
+                    + column.name() + "' hold, but found none");
+        }
+        return cell[0];
+    }
+
+    /** What the first row's cell is; of text, as wide as the widest of all rows. */
+    PlainField widestCell(SourceColumn column) throws IOException {
+        StoredCell first = cell(column);
+        PlainField[] widest = {first.field(column.name())};
+        if (first.isText()) {
+            look(column, (row, values) -> {
+                PlainField other = cell(row, column, values).field(column.name());
+                boolean isAlike =
+                        other.kind() == widest[0].kind() && other.shape().equals(widest[0].shape());
+                widest[0] = isAlike && other.scalarBytes() > widest[0].scalarBytes() ? other : widest[0];
+                return true;
+            });
+        }
+        return widest[0];
+    }
+
+    /** The array of a row's cell. */
+    StoredCell cell(Run row, SourceColumn column, RowValues values) throws IOException {
+        long fileRow = files.footer(row.file()).firstRow(row.group()) + row.start();
+        return StoredCell.read(
+                files.path(row.file()) + ", column '" + column.name() + "', row " + fileRow, values.bytes());
+    }
+}

@@ -1,0 +1,86 @@
+package io.cropmill.plain;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.hadoop.CodecFactory;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/** Inflates the pages of a file by parquet-java's codecs. For one thread. */
+final class PageCodecs implements AutoCloseable {
+    private final String file;
+    private final CodecFactory factory = new CodecFactory(new Configuration(false), 0);
+
+    PageCodecs(String file) {
+        this.file = file;
+    }
+
+    /** Exactly so many bytes, which the page's header says it has. */
+    byte[] decompress(CompressionCodecName codec, byte[] page, int size) throws IOException {
+        if (codec == CompressionCodecName.UNCOMPRESSED) {
+            requireSize(page.length, size);
+            return page;
+        }
+        if (size == 0) {
+            return new byte[0];
+        }
+        if (size > (long) page.length * mostBytesAByte(codec)) {
+            throw new PlainException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected a page of %,d bytes of %s to hold what its header says, but found %,d bytes",
+                    file,
+                    page.length,
+                    codec,
+                    size));
+        }
+        try {
+            byte[] plain = factory.getDecompressor(codec)
+                    .decompress(BytesInput.from(page), size)
+                    .toByteArray();
+            requireSize(plain.length, size);
+            return plain;
+        } catch (PlainException e) {
+            throw e;
+        } catch (OutOfMemoryError e) {
+            // One array that is too large: the heap is as it was. Not as the cause: Spark ends a JVM that tells of it.
+            throw new PlainException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected pages that fit into memory, but found one of %,d bytes; give driver and executors more"
+                            + " memory (--driver-memory, --executor-memory)",
+                    file,
+                    size));
+        } catch (IOException | RuntimeException e) {
+            throw new PlainException(
+                    "[" + file + "] Expected a page compressed with " + codec + ", but it is damaged: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** What the formats allow a compressed byte to stand for. */
+    private int mostBytesAByte(CompressionCodecName codec) throws PlainException {
+        return switch (codec) {
+            case UNCOMPRESSED -> 1;
+            case SNAPPY -> 32;
+            case LZ4_RAW, LZ4 -> 256;
+            case GZIP -> 1032;
+            case ZSTD -> 1 << 15;
+            case LZO, BROTLI ->
+                throw new PlainException(
+                        "[" + file + "] Expected snappy, zstd, gzip, lz4_raw or none, but found " + codec);
+        };
+    }
+
+    private void requireSize(int found, int expected) throws PlainException {
+        if (found != expected) {
+            throw new PlainException(String.format(
+                    Locale.ROOT, "[%s] Expected a page of %,d bytes, but found %,d", file, expected, found));
+        }
+    }
+
+    @Override
+    public void close() {
+        factory.release();
+    }
+}

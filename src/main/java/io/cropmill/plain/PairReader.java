@@ -1,0 +1,244 @@
+package io.cropmill.plain;
+
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.PointFieldName;
+import io.cropmill.plain.StoredType.Part;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+
+/** A ragged pair that was written earlier, by us or by others: a row a crop, and the points that rows point to. */
+final class PairReader implements PlainReader {
+    private static final String START = "point_start";
+    private static final String HELD = "point_count";
+    private static final String SOURCE = "source_point_count";
+
+    private final PlainBytes metadataFile;
+    private final PlainBytes pointsFile;
+    private final StoredArray metadata;
+    private final StoredArray pointArray;
+    private final Part start;
+    private final Part held;
+    private final Part source;
+    private final List<Part> crops;
+    private final List<Part> points;
+    private final PlainWindow rows;
+    private final PlainWindow records;
+    private final ArrayRows scattered;
+    private final List<byte[]> pointBytes = new ArrayList<>();
+    private final List<byte[]> cropBytes = new ArrayList<>();
+    private final int[] sizes;
+    private long row;
+    private long checkedEnd;
+    private int lastSource;
+
+    /** Owns both files, unless it throws. */
+    PairReader(PlainBytes metadataFile, PlainBytes pointsFile, FieldChoice choice) throws IOException {
+        this.metadataFile = metadataFile;
+        this.pointsFile = pointsFile;
+        this.metadata = StoredArray.read(metadataFile);
+        this.pointArray = StoredArray.read(pointsFile);
+        String file = metadataFile.path();
+        if (metadata.type().parts() == null || metadata.shape().size() != 1) {
+            throw new PlainException("[" + file + "] Expected a 1-D array of records (one row per crop) beside "
+                    + pointsFile.path() + ", but found " + metadata.type().shown() + " of shape " + metadata.tuple());
+        }
+        crops = new ArrayList<>(metadata.type().parts());
+        start = taken(file, START);
+        held = taken(file, HELD);
+        source = taken(file, SOURCE);
+        crops.removeIf(part -> choice.skipFields().contains(part.name()));
+        points = points(choice);
+        PaddedFields.requireNames(
+                pointsFile.path(), points.stream().map(Part::name).toList(), choice);
+        rows = new PlainWindow(metadataFile, metadataFile.length());
+        records = new PlainWindow(pointsFile, pointsFile.length());
+        scattered = new ArrayRows(pointsFile, pointArray.withAxes(3));
+        requireEnds();
+        points.forEach(part -> pointBytes.add(new byte[0]));
+        cropFields().forEach(field -> cropBytes.add(new byte[field.bytes()]));
+        sizes = pointFields().stream().mapToInt(PlainField::bytes).toArray();
+    }
+
+    private Part taken(String file, String name) throws PlainException {
+        Part part = PaddedFields.find(crops, name);
+        if (part == null || !part.type().isInteger()) {
+            throw new PlainException("[" + file + "] Expected the metadata of a ragged pair with a whole number '"
+                    + name + "', but found "
+                    + (part == null ? "none" : part.type().shown()));
+        }
+        crops.remove(part);
+        return part;
+    }
+
+    private List<Part> points(FieldChoice choice) throws PlainException {
+        StoredType type = pointArray.type();
+        if (type.parts() != null && pointArray.shape().size() == 1) {
+            return choice.pointFields().isEmpty() ? type.parts() : named(type.parts(), choice.pointFields());
+        }
+        if (type.parts() != null || pointArray.shape().size() != 2) {
+            throw new PlainException("[" + pointsFile.path()
+                    + "] Expected a 1-D array of point records or a 2-D array of points, but found " + type.shown()
+                    + " of shape " + pointArray.tuple());
+        }
+        List<Part> parts = new ArrayList<>();
+        int offset = 0;
+        for (PlainField field :
+                ArrayReader.fields(pointsFile.path(), type, pointArray.shape().get(1), choice)) {
+            parts.add(new Part(field.name(), field.shape().isEmpty() ? type : type.array(field.shape()), offset));
+            offset += field.bytes();
+        }
+        return parts;
+    }
+
+    private List<Part> named(List<Part> parts, List<PointFieldName> names) throws PlainException {
+        List<Part> named = new ArrayList<>();
+        for (PointFieldName name : names) {
+            Part part = PaddedFields.find(parts, name.name());
+            if (part != null && (!name.saysWidth() || part.type().count() == name.width())) {
+                named.add(part);
+            }
+        }
+        if (!new HashSet<>(named).equals(new HashSet<>(parts))) {
+            throw new PlainException("[" + pointsFile.path() + "] Expected source.point-fields to name all fields of "
+                    + pointArray.type().shown() + ", but found " + names);
+        }
+        return named;
+    }
+
+    /** The crops take up all points, from the first to the last. */
+    private void requireEnds() throws IOException {
+        long first = 0;
+        long end = 0;
+        if (rows() > 0) {
+            first = number(0, start);
+            end = Math.addExact(number(rows() - 1, start), number(rows() - 1, held));
+        }
+        if (first != 0 || end != pointArray.rows()) {
+            throw refused(
+                    "crops that take up the %,d points of " + pointsFile.path(),
+                    pointArray.rows(),
+                    first + " to " + end);
+        }
+    }
+
+    private long number(long index, Part part) throws IOException {
+        int at = rows.at(metadata.rowOffset(index), metadata.type().size());
+        StoredType type = part.type();
+        return PlainNumber.integer(rows.bytes(), at + part.offset(), type.size(), type.kind() == 'i', type.swapped());
+    }
+
+    private PlainException refused(String expected, long number, String found) {
+        return new PlainException("[" + metadataFile.path() + "] Expected "
+                + String.format(Locale.ROOT, expected.replace("%,d", "%1$,d"), number) + ", but found " + found);
+    }
+
+    @Override
+    public List<PlainField> pointFields() {
+        return points.stream().map(part -> part.type().field(part.name())).toList();
+    }
+
+    @Override
+    public List<PlainField> cropFields() {
+        return crops.stream().map(part -> part.type().field(part.name())).toList();
+    }
+
+    @Override
+    public long rows() {
+        return metadata.rows();
+    }
+
+    @Override
+    public int capacity() {
+        return 0;
+    }
+
+    @Override
+    public void seek(long newRow) throws IOException {
+        row = newRow;
+        checkedEnd = newRow == 0 ? 0 : Math.addExact(number(newRow - 1, start), number(newRow - 1, held));
+    }
+
+    @Override
+    public PlainCrop next() throws IOException {
+        long first = number(row, start);
+        int count = count(first);
+        int before = sourceCount(count);
+        int at = rows.at(metadata.rowOffset(row), metadata.type().size());
+        for (int field = 0; field < crops.size(); field++) {
+            Part part = crops.get(field);
+            part.type().pack(rows.bytes(), at + part.offset(), 1, cropBytes.get(field), 0);
+        }
+        for (int field = 0; field < points.size(); field++) {
+            long bytes = (long) count * sizes[field];
+            if (pointBytes.get(field).length < bytes) {
+                pointBytes.set(field, PlainBytes.memory(pointsFile.path(), bytes));
+            }
+        }
+        if (pointArray.hasWholeRows()) {
+            int recordBytes = Math.toIntExact(pointArray.rowBytes());
+            int from = records.at(pointArray.rowOffset(first), Math.multiplyExact(count, recordBytes));
+            for (int point = 0; point < count; point++) {
+                takeApart(records.bytes(), from + point * recordBytes, point);
+            }
+        } else {
+            for (int point = 0; point < count; point++) {
+                int from = scattered.at(first + point);
+                takeApart(scattered.bytes(), from, point);
+            }
+        }
+        row++;
+        return new PlainCrop(count, before, pointBytes, cropBytes);
+    }
+
+    private void takeApart(byte[] record, int at, int point) {
+        for (int field = 0; field < sizes.length; field++) {
+            Part part = points.get(field);
+            part.type().pack(record, at + part.offset(), 1, pointBytes.get(field), point * sizes[field]);
+        }
+    }
+
+    @Override
+    public int nextCount() throws IOException {
+        int count = count(number(row, start));
+        lastSource = sourceCount(count);
+        row++;
+        return count;
+    }
+
+    @Override
+    public int lastSourceCount(int count) {
+        return lastSource;
+    }
+
+    /** The points of the row at hand, which begin where those of the row before end. */
+    private int count(long first) throws IOException {
+        long count = number(row, held);
+        if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
+            throw refused(
+                    "points within the %,d of the points file in row " + row, pointArray.rows(), first + " + " + count);
+        }
+        if (first != checkedEnd || count > Integer.MAX_VALUE) {
+            throw refused(START + " %,d in row " + row + ", where the crop before ends", checkedEnd, "" + first);
+        }
+        checkedEnd = first + count;
+        return (int) count;
+    }
+
+    private int sourceCount(int count) throws IOException {
+        long before = number(row, source);
+        if (before < count || before > Integer.MAX_VALUE) {
+            throw refused(SOURCE + " of at least the %,d points that are kept in row " + row, count, "" + before);
+        }
+        return (int) before;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (metadataFile) {
+            pointsFile.close();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.cropmill.plain;
+
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.PartitionField;
+import io.cropmill.crop.PointFieldName;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which columns are points, which belong to the crop, and what one value of each is.
+ *
+ * @param count the column that counts the real points; null where the lists' lengths do
+ * @param points columns of the point fields
+ * @param crops columns of the crop fields, behind which the fields of folders stand
+ */
+record ParquetChoice(
+        @Nullable SourceColumn count,
+        List<SourceColumn> points,
+        List<SourceColumn> crops,
+        List<PlainField> pointFields,
+        List<PlainField> cropFields) {
+
+    static ParquetChoice of(OpenParquet files, ParquetRows rows, ParquetOrigin origin, FieldChoice choice)
+            throws IOException {
+        String file = files.path(0);
+        SourceColumn count = files.column(0, choice.countField());
+        if (count != null && !count.isWhole()) {
+            throw refused(file, "count column '" + count.name() + "' to hold one whole number a row", count);
+        }
+        List<SourceColumn> points = new ArrayList<>();
+        for (PointFieldName name : choice.pointFields()) {
+            SourceColumn column = files.column(0, name.name());
+            if (column == null || column == count) {
+                throw refused(file, "a column for point field '" + name.name() + "'", "none");
+            }
+            points.add(column);
+        }
+        if (points.isEmpty()) {
+            throw refused(file, "source.point-fields to name the point fields", "none");
+        }
+        List<SourceColumn> crops = new ArrayList<>();
+        for (SourceColumn column : files.columns(0)) {
+            boolean isRecording = !origin.rows().field().isEmpty()
+                    && column.name().equals(origin.rows().field());
+            if (column != count
+                    && !points.contains(column)
+                    && !isRecording
+                    && !choice.skipFields().contains(column.name())) {
+                crops.add(column);
+            }
+        }
+        ColumnSamples first = new ColumnSamples(files, rows);
+        List<PlainField> pointFields = new ArrayList<>();
+        for (int field = 0; field < points.size(); field++) {
+            pointFields.add(
+                    pointField(file, points.get(field), choice.pointFields().get(field), first));
+        }
+        List<PlainField> cropFields = new ArrayList<>();
+        for (SourceColumn column : crops) {
+            cropFields.add(cropField(file, column, first));
+        }
+        for (PartitionField partition : origin.partitions()) {
+            cropFields.add(new PlainField(partition.name(), partition.typeText(), List.of()));
+        }
+        ParquetChoice found = new ParquetChoice(count, points, crops, pointFields, cropFields);
+        for (int other = 0; other < files.count(); other++) {
+            found.requireIn(files, other, origin.rows().absent());
+        }
+        return found;
+    }
+
+    private static PlainField pointField(String file, SourceColumn column, PointFieldName name, ColumnSamples first)
+            throws IOException {
+        PlainField field;
+        if (column.isCells()) {
+            StoredCell cell = first.cell(column);
+            if (cell.shape().isEmpty()) {
+                throw refused(file, "arrays of points in column '" + column.name() + "'", "a single value");
+            }
+            field = cell.pointField(column.name());
+        } else if (!column.isNumbers() || column.lists() == 0) {
+            throw refused(
+                    file, "point field '" + column.name() + "' to be lists of numbers or arrays in cells", column);
+        } else if (column.lists() == 1) {
+            return column.field(name.width() > 1 ? List.of(name.width()) : List.of());
+        } else {
+            int width = first.width(column);
+            if (width == 0 && !name.saysWidth()) {
+                throw refused(file, "points to tell how many values one has in column '" + column.name() + "'", "none");
+            }
+            field = column.field(List.of(width == 0 ? name.width() : width));
+        }
+        int values = 1;
+        for (int axis : field.shape()) {
+            values = Math.multiplyExact(values, axis);
+        }
+        if (name.saysWidth() && values != name.width()) {
+            throw refused(file, "point field '" + name.name() + "' with " + name.width() + " values a point", values);
+        }
+        return field;
+    }
+
+    private static PlainField cropField(String file, SourceColumn column, ColumnSamples first) throws IOException {
+        if (column.isCells()) {
+            return first.widestCell(column);
+        }
+        if (!column.isNumbers()) {
+            throw refused(file, "numbers in column '" + column.name() + "'", column);
+        }
+        if (column.lists() == 0) {
+            return column.field(List.of());
+        }
+        int values = first.length(column);
+        if (column.lists() == 1) {
+            return column.field(List.of(values));
+        }
+        int width = first.width(column);
+        return column.field(List.of(width == 0 ? 0 : values / width, width));
+    }
+
+    /** Refuses a file whose columns are not those of the first. */
+    private void requireIn(OpenParquet files, int file, String absent) throws IOException {
+        List<SourceColumn> used = new ArrayList<>(points);
+        used.addAll(crops);
+        if (count != null) {
+            used.add(count);
+        }
+        for (SourceColumn column : used) {
+            SourceColumn found = files.column(file, column.name());
+            if (found == null || !found.isLike(column)) {
+                throw refused(
+                        files.path(file),
+                        "column '" + column.name() + "' of " + column + ", as in " + files.path(0),
+                        found == null ? "none" : found);
+            }
+        }
+        if (!absent.isEmpty() && files.column(file, absent) != null) {
+            throw refused(files.path(file), "no column '" + absent + "', as in other files of the source", "it");
+        }
+        List<String> found = names(files.columns(file));
+        List<String> first = names(files.columns(0));
+        if (!first.containsAll(found)) {
+            throw refused(files.path(file), "the columns of " + files.path(0) + ", " + first, found);
+        }
+    }
+
+    private static List<String> names(List<SourceColumn> columns) {
+        return columns.stream().map(SourceColumn::name).toList();
+    }
+
+    /** The value of a folder's name as a crop field has it. */
+    static byte[] partition(PartitionField partition, PlainField field, int file) {
+        String value = partition.values().get(file);
+        ByteBuffer bytes = ByteBuffer.allocate(field.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        switch (field.kind()) {
+            case 'i' -> bytes.putLong(Long.parseLong(value));
+            case 'f' -> bytes.putDouble(Double.parseDouble(value));
+            default -> value.codePoints().forEach(bytes::putInt);
+        }
+        return bytes.array();
+    }
+
+    private static PlainException refused(String file, String expected, Object found) {
+        return new PlainException("[" + file + "] Expected " + expected + ", but found " + found);
+    }
+}

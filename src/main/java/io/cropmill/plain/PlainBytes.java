@@ -1,0 +1,78 @@
+package io.cropmill.plain;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Locale;
+
+/** An opened file, whose bytes can be read at any place; its length is that at opening. For one thread. */
+public abstract class PlainBytes implements Closeable {
+    private final String path;
+    private final long length;
+
+    PlainBytes(String path, long length) {
+        this.path = path;
+        this.length = length;
+    }
+
+    /** Relative to the folder that it was opened in. */
+    public final String path() {
+        return path;
+    }
+
+    public final long length() {
+        return length;
+    }
+
+    /** Reads exactly so many bytes; a file that ends before is a {@link PlainException}. */
+    public final void read(long at, byte[] target, int from, int bytes) throws IOException {
+        int done = 0;
+        while (done < bytes) {
+            int now = at + done >= length
+                    ? -1
+                    : readSome(at + done, target, from + done, (int) Math.min(bytes - done, length - at - done));
+            if (now <= 0) {
+                throw new PlainException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected %,d more bytes at byte %,d, but found the end of the file: it became shorter while"
+                                + " it was read",
+                        path,
+                        bytes - done,
+                        at + done));
+            }
+            done += now;
+        }
+    }
+
+    /** Reads at least one byte and at most so many; less than one only where the file has no more. */
+    abstract int readSome(long at, byte[] target, int from, int bytes) throws IOException;
+
+    /**
+     * Memory for rows of a file.
+     *
+     * @throws IOException naming the file, where the JVM has not so much
+     */
+    static byte[] memory(String path, long bytes) throws IOException {
+        if (bytes > Integer.MAX_VALUE - Long.BYTES) {
+            throw new PlainException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected rows of at most %,d bytes, but found %,d",
+                    path,
+                    Integer.MAX_VALUE - Long.BYTES,
+                    bytes));
+        }
+        try {
+            return new byte[(int) bytes];
+        } catch (OutOfMemoryError e) {
+            // One array that is too large is refused before anything is taken; the heap is as it was.
+            throw new IOException(
+                    String.format(
+                            Locale.ROOT,
+                            "[%s] Cannot hold %,d bytes of rows at once: %s; give driver and executors more memory"
+                                    + " (--driver-memory, --executor-memory) or write rows of fewer points",
+                            path,
+                            bytes,
+                            e.getMessage()),
+                    e);
+        }
+    }
+}

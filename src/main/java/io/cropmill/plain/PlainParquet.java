@@ -1,0 +1,291 @@
+package io.cropmill.plain;
+
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.plain.ParquetRows.Run;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.parquet.format.ColumnMetaData;
+
+/**
+ * Rows of Parquet files as crops, by parquet-java's record assembly. Memory: of each column one page, a dictionary and a
+ * row; of rows that do not stand in the files as they follow each other, some 32 MB of crops more.
+ */
+public final class PlainParquet implements PlainReader {
+    private static final long WINDOW_BYTES = 32L << 20;
+    private static final long MOST_WINDOW_ROWS = 1 << 14;
+
+    private final ParquetOrigin origin;
+    private final OpenParquet files;
+    private final ParquetRows rows;
+    private final ParquetChoice fields;
+    private final boolean isInFileOrder;
+    private final SourceColumn counting;
+    private final Map<String, ColumnRecords> opened = new HashMap<>();
+    private Run openedAt = new Run(-1, -1, 0, 0);
+    private long row;
+    private PlainCrop[] window = {};
+    private long windowStart;
+
+    private PlainParquet(ParquetOrigin origin, FieldChoice choice, OpenParquet files, RecordingColumn recordings)
+            throws IOException {
+        this.origin = origin;
+        this.files = files;
+        this.rows = ParquetRows.of(files, origin.rows(), recordings);
+        this.isInFileOrder = rows.areInFileOrder();
+        this.fields = ParquetChoice.of(files, rows, origin, choice);
+        this.counting = fields.count() == null ? smallest() : fields.count();
+    }
+
+    /** Opens the rows of a recording; the caller closes it. */
+    static PlainParquet open(PlainFolder folder, ParquetOrigin origin, FieldChoice choice) throws IOException {
+        OpenParquet files = new OpenParquet(folder, origin.files());
+        return PlainSource.owning(files, () -> new PlainParquet(origin, choice, files, folder.recordings()));
+    }
+
+    /** The point field that takes the fewest bytes in the first file. */
+    private SourceColumn smallest() throws IOException {
+        SourceColumn smallest = fields.points().get(0);
+        long fewest = Long.MAX_VALUE;
+        ParquetFooter footer = files.footer(0);
+        for (SourceColumn column : fields.points()) {
+            long bytes = 0;
+            for (int group = 0; group < footer.groups().size(); group++) {
+                ColumnMetaData chunk = footer.chunk(group, column.descriptor());
+                bytes += chunk.getTotal_compressed_size();
+            }
+            smallest = bytes < fewest ? column : smallest;
+            fewest = Math.min(fewest, bytes);
+        }
+        return smallest;
+    }
+
+    @Override
+    public List<PlainField> pointFields() {
+        return fields.pointFields();
+    }
+
+    @Override
+    public List<PlainField> cropFields() {
+        return fields.cropFields();
+    }
+
+    @Override
+    public long rows() {
+        return rows.count();
+    }
+
+    /** Lists have no common length, also where they are padded. */
+    @Override
+    public int capacity() {
+        return 0;
+    }
+
+    /** Where a row group begins, unless the groups are longer than the parts. */
+    @Override
+    public long cut(int part, int of) {
+        long even = PlainReader.super.cut(part, of);
+        if (part == 0 || part == of || !isInFileOrder) {
+            return even;
+        }
+        long[] starts = rows.starts();
+        int found = Arrays.binarySearch(starts, even);
+        int next = found >= 0 ? found : -found - 1;
+        long above = starts[Math.min(next, starts.length - 1)];
+        long below = starts[Math.max(0, next - 1)];
+        long nearest = above - even <= even - below ? above : below;
+        // Less than half a part away, so that no two parts cross.
+        return Math.abs(nearest - even) < rows() / of / 2 ? nearest : even;
+    }
+
+    @Override
+    public void seek(long target) {
+        if (target < 0 || target > rows()) {
+            throw new IndexOutOfBoundsException("row " + target + " of " + rows());
+        }
+        row = target;
+    }
+
+    @Override
+    public PlainCrop next() throws IOException {
+        PlainCrop crop = isInFileOrder ? crop(rows.row(row)) : windowed();
+        row++;
+        return crop;
+    }
+
+    @Override
+    public int nextCount() throws IOException {
+        int count = isInFileOrder ? count(rows.row(row)) : windowed().count();
+        row++;
+        return count;
+    }
+
+    /** Of rows in another order than the files': some crops ahead, read as they stand in the files. */
+    private PlainCrop windowed() throws IOException {
+        if (row < windowStart || row >= windowStart + window.length) {
+            long most = Math.min(MOST_WINDOW_ROWS, Math.max(1, WINDOW_BYTES / Math.max(1, rowBytes(rows.row(row)))));
+            windowStart = row;
+            window = new PlainCrop[(int) Math.min(most, rows() - row)];
+            for (long next : rows.inFileOrder(row, row + window.length)) {
+                window[(int) (next - windowStart)] = crop(rows.row(next));
+            }
+        }
+        return window[(int) (row - windowStart)];
+    }
+
+    /** Of the rows of a group on average, before compression. */
+    private long rowBytes(Run at) throws IOException {
+        ParquetFooter footer = files.footer(at.file());
+        return footer.groups().get(at.group()).getTotal_byte_size() / Math.max(1, footer.rows(at.group()));
+    }
+
+    private int count(Run at) throws IOException {
+        SourceColumn column = counting;
+        if (column == fields.count()) {
+            return requireCount(at, values(at, column).number());
+        }
+        int field = fields.points().indexOf(column);
+        return points(at, field).count();
+    }
+
+    private int requireCount(Run at, long count) throws IOException {
+        if (count < 0 || count > Integer.MAX_VALUE) {
+            throw refused(at, String.format(Locale.ROOT, "a point count of 0 to %,d", Integer.MAX_VALUE), count);
+        }
+        return (int) count;
+    }
+
+    /** Values of a point field: as many as the row has slots. */
+    private record Points(int count, byte[] bytes) {}
+
+    private PlainCrop crop(Run at) throws IOException {
+        int said = fields.count() == null
+                ? -1
+                : requireCount(at, values(at, fields.count()).number());
+        int count = said;
+        List<byte[]> points = new ArrayList<>();
+        for (int field = 0; field < fields.points().size(); field++) {
+            Points found = points(at, field);
+            count = count < 0 ? found.count() : count;
+            if (found.count() < count || said < 0 && found.count() > count) {
+                throw refused(
+                        at,
+                        String.format(
+                                Locale.ROOT,
+                                "%,d points in column '%s'",
+                                count,
+                                fields.points().get(field).name()),
+                        found.count());
+            }
+            points.add(found.bytes());
+        }
+        List<byte[]> crop = new ArrayList<>();
+        for (int field = 0; field < fields.cropFields().size(); field++) {
+            crop.add(cropValue(at, field));
+        }
+        return new PlainCrop(count, count, points, crop);
+    }
+
+    private Points points(Run at, int field) throws IOException {
+        SourceColumn column = fields.points().get(field);
+        PlainField type = fields.pointFields().get(field);
+        RowValues values = values(at, column);
+        if (column.isCells()) {
+            StoredCell cell = new ColumnSamples(files, rows).cell(at, column, values);
+            if (cell.shape().isEmpty() || !cell.pointField(type.name()).equals(type)) {
+                throw refused(
+                        at,
+                        "points of type " + type + " in column '" + column.name() + "'",
+                        cell.item().shown());
+            }
+            return new Points(cell.shape().get(0), cell.packed(type.scalarBytes()));
+        }
+        int width = type.bytes() / type.scalarBytes();
+        boolean isOtherWidth = column.lists() == 2 && values.count() > 0 && values.width() != width;
+        if (values.count() % width != 0 || isOtherWidth) {
+            throw refused(
+                    at,
+                    width + " values a point in column '" + column.name() + "'",
+                    isOtherWidth ? "lists of " + values.width() : values.count() + " values");
+        }
+        return new Points(values.count() / width, values.bytes());
+    }
+
+    private byte[] cropValue(Run at, int field) throws IOException {
+        PlainField type = fields.cropFields().get(field);
+        if (field >= fields.crops().size()) {
+            return ParquetChoice.partition(
+                    origin.partitions().get(field - fields.crops().size()), type, at.file());
+        }
+        SourceColumn column = fields.crops().get(field);
+        RowValues values = values(at, column);
+        if (column.isCells()) {
+            StoredCell cell = new ColumnSamples(files, rows).cell(at, column, values);
+            PlainField found = cell.field(type.name());
+            boolean isNarrower = cell.isText()
+                    && found.kind() == type.kind()
+                    && found.shape().equals(type.shape())
+                    && found.scalarBytes() <= type.scalarBytes();
+            if (!found.equals(type) && !isNarrower) {
+                throw refused(at, "an array like " + type + " in column '" + column.name() + "'", found);
+            }
+            return cell.packed(type.scalarBytes());
+        }
+        int wanted = type.bytes() / type.scalarBytes();
+        boolean isOtherWidth = column.lists() == 2
+                && values.count() > 0
+                && values.width() != type.shape().get(1);
+        if (values.count() != wanted || isOtherWidth) {
+            throw refused(
+                    at,
+                    String.format(Locale.ROOT, "%,d values in column '%s', as in the first row", wanted, column.name()),
+                    isOtherWidth ? "lists of " + values.width() : values.count());
+        }
+        return values.bytes();
+    }
+
+    /** The values of a column in a row. */
+    private RowValues values(Run at, SourceColumn column) throws IOException {
+        if (at.file() != openedAt.file() || at.group() != openedAt.group()) {
+            closeRecords();
+            openedAt = at;
+        }
+        ColumnRecords records = opened.get(column.name());
+        if (records != null && records.row() > at.start()) {
+            records.close();
+            records = null;
+        }
+        if (records == null) {
+            records = files.records(at.file(), at.group(), column.name());
+            opened.put(column.name(), records);
+        }
+        records.seek(at.start());
+        return records.read();
+    }
+
+    private PlainException refused(Run at, String expected, Object found) throws IOException {
+        return new PlainException(String.format(
+                Locale.ROOT,
+                "[%s] Expected %s at row %,d, but found %s",
+                files.path(at.file()),
+                expected,
+                files.footer(at.file()).firstRow(at.group()) + at.start(),
+                found));
+    }
+
+    private void closeRecords() {
+        opened.values().forEach(ColumnRecords::close);
+        opened.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeRecords();
+        files.close();
+    }
+}

@@ -1,0 +1,95 @@
+package io.cropmill.validate;
+
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.plain.PlainCrop;
+import io.cropmill.plain.PlainField;
+import io.cropmill.plain.PlainFolder;
+import io.cropmill.plain.PlainReader;
+import io.cropmill.plain.PlainSource;
+import io.cropmill.rebuild.SourceRecording;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The crops of a recording as the proof reads them, one at hand. For one thread. */
+final class SourceCrops implements Closeable {
+    private final PlainReader reader;
+    private final List<PointField> points = new ArrayList<>();
+    private PlainCrop crop = new PlainCrop(0, 0, List.of(), List.of());
+    private int sourceCount;
+
+    /** Takes over a reader, which is closed with this. */
+    SourceCrops(PlainReader reader) {
+        this.reader = reader;
+        for (PlainField field : reader.pointFields()) {
+            points.add(new PointField(field));
+        }
+    }
+
+    /** Opens a recording and checks its headers and lengths. */
+    static SourceCrops open(PlainFolder source, SourceRecording planned, FieldChoice choice) throws IOException {
+        return new SourceCrops(PlainSource.open(source, planned.origin(), choice));
+    }
+
+    PlainReader reader() {
+        return reader;
+    }
+
+    long rows() {
+        return reader.rows();
+    }
+
+    /** Point slots that a row reserves; 0 where nothing is padded. */
+    int capacity() {
+        return reader.capacity();
+    }
+
+    /** Goes to a row. */
+    void begin(long row) throws IOException {
+        reader.seek(row);
+    }
+
+    /** The count of the next row alone. */
+    int count() throws IOException {
+        int count = reader.nextCount();
+        sourceCount = reader.lastSourceCount(count);
+        return count;
+    }
+
+    /** Reads the next row, whose fields are then at hand, and returns its count. */
+    int read() throws IOException {
+        crop = reader.next();
+        sourceCount = crop.sourceCount();
+        for (int field = 0; field < points.size(); field++) {
+            points.get(field).move(crop.points().get(field));
+        }
+        return crop.count();
+    }
+
+    /** Points that the row asked for last had before it was cut to a cap earlier: its count, unless it comes of a pair. */
+    int sourceCount() {
+        return sourceCount;
+    }
+
+    /** The row at hand. */
+    PlainCrop crop() {
+        return crop;
+    }
+
+    /** All point slots of the row at hand, real ones first. */
+    List<PointField> points() {
+        return points;
+    }
+
+    /** Appends the row's crop fields, packed, one after the other. */
+    void putCropFields(ByteBuffer target) {
+        crop.crop().forEach(target::put);
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}
