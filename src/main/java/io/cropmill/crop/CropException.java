@@ -3,8 +3,10 @@ package io.cropmill.crop;
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** A recording whose content is not crops. The message names file, place, expected and found. Text
- * from outside is made visible in it. */
+/**
+ * A recording whose content is not crops. The message names file, place, expected and found. Outside text in it is
+ * visible.
+ */
 public class CropException extends IOException {
     private static final long serialVersionUID = 1L;
 

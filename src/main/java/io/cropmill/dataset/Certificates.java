@@ -51,8 +51,7 @@ public final class Certificates {
 
     /** Names of the certified recordings that a manifest does not have as retired. */
     List<String> missing(Manifest manifest) {
-        Set<String> retired =
-                retired(manifest).map(RecordingEntry::name).collect(Collectors.toSet());
+        Set<String> retired = retired(manifest).map(RecordingEntry::name).collect(Collectors.toSet());
         return pairs.keySet().stream().filter(name -> !retired.contains(name)).toList();
     }
 

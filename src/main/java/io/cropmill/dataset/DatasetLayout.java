@@ -77,6 +77,7 @@ public final class DatasetLayout {
 
     /** A number that no dataset reaches: a longer one is not of a run, and nothing overflows that counts on from it. */
     private static final int MOST_DIGITS = 9;
+
     private static final Pattern RUN = Pattern.compile("[0-9a-f]{16}");
 
     static final String METADATA_SUFFIX = ".npy";

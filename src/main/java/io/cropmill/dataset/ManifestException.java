@@ -3,8 +3,10 @@ package io.cropmill.dataset;
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** A manifest that is not what the format promises. The message names file, place, expected and found. Text
- * from outside is made visible in it. */
+/**
+ * A manifest that is not what the format promises. The message names file, place, expected and found. Outside text in
+ * it is visible.
+ */
 public final class ManifestException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -91,8 +91,7 @@ final class AdviceText {
     private static void windows(Inspection place, List<String> sentences) {
         for (RasterSpec raster : place.rasters()) {
             place.window(raster).ifPresent(window -> {
-                RasterReach reach =
-                        place.values().orElseThrow().uses().get(raster.name()).reach();
+                RasterReach reach = window.reach();
                 switch (window.fault()) {
                     case NARROW ->
                         sentences.add("Only "

@@ -69,8 +69,7 @@ public record Inspection(
 
     /** How a raster fits what was seen of the points; nothing where none were looked at. */
     Optional<RasterWindow> window(RasterSpec raster) {
-        return values.map(PointValues::uses)
-                .filter(uses -> uses.containsKey(raster.name()))
-                .map(uses -> new RasterWindow(raster, uses.get(raster.name())));
+        return values.flatMap(points -> Optional.ofNullable(points.uses().get(raster.name())))
+                .map(use -> new RasterWindow(raster, use));
     }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.inspect;
 
+import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.Range;
 import java.math.BigDecimal;
@@ -18,6 +19,11 @@ final class RasterWindow {
 
     private final RasterSpec spec;
     private final RasterUse use;
+
+    /** Which of the points reach the raster. */
+    RasterReach reach() {
+        return use.reach();
+    }
 
     /** What is wrong with the ranges. */
     enum Fault {

@@ -3,8 +3,10 @@ package io.cropmill.npy;
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
-/** Bytes that are not what the {@code .npy} format promises. The message names file, place, expected and found. Text
- * from outside is made visible in it. */
+/**
+ * Bytes that are not what the {@code .npy} format promises. The message names file, place, expected and found. Outside
+ * text in it is visible.
+ */
 public final class NpyException extends IOException {
     private static final long serialVersionUID = 1L;
 

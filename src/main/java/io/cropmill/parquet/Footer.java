@@ -13,6 +13,7 @@ import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the footer of a Parquet file.
@@ -145,7 +146,7 @@ final class Footer {
         return text.append('"').toString();
     }
 
-    private ParquetException damaged(String found, Exception cause) {
+    private ParquetException damaged(String found, @Nullable Exception cause) {
         return new ParquetException(
                 "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + found, cause);
     }

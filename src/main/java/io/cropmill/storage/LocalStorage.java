@@ -173,7 +173,8 @@ final class LocalStorage implements Storage {
 
     @Override
     public void createInFolder(String path, byte[] content) throws IOException {
-        try (LocalOutputFile file = at(path, "create", () -> LocalOutputFile.inFolder(this, path, root, written(StoragePath.check(path))))) {
+        try (LocalOutputFile file = at(
+                path, "create", () -> LocalOutputFile.inFolder(this, path, root, written(StoragePath.check(path))))) {
             file.write(ByteBuffer.wrap(content));
             file.finishInPlace();
         }

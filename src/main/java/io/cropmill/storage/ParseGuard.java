@@ -43,7 +43,7 @@ public final class ParseGuard {
         } catch (OutOfMemoryError e) {
             // The JVM collects all garbage before it gives up, so that what is free now is what was asked in vain.
             IOException refused = refusal.of("it declares more than memory holds", null);
-            throw isMostlyFree() ? refused : new NoMemoryException(refused.getMessage());
+            throw isMostlyFree() ? refused : new NoMemoryException(String.valueOf(refused.getMessage()));
         } catch (RuntimeException e) {
             throw refusal.of(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage(), e);
         }

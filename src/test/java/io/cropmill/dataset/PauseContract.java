@@ -83,7 +83,8 @@ abstract class PauseContract {
     enum Meanwhile {
         REBUILD(storage -> Nights.rebuild(storage, OTHER)),
         ROLLBACK(storage -> {
-            if (isPublished(storage, "v000001") && Certificates.of(storage).all().isEmpty()) {
+            if (isPublished(storage, "v000001")
+                    && Certificates.of(storage).all().isEmpty()) {
                 Nights.rollback(storage, "v000001");
             }
         }),

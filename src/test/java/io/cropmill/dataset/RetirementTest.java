@@ -188,7 +188,8 @@ class RetirementTest {
             entries.add(Nights.write(storage, claim.version(), name, "new"));
         }
         new Publisher(dataset, claim)
-                .writeManifest(Manifests.manifest(claim.version(), claim.base(), entries.toArray(RecordingEntry[]::new)));
+                .writeManifest(
+                        Manifests.manifest(claim.version(), claim.base(), entries.toArray(RecordingEntry[]::new)));
     }
 
     @Test

@@ -160,7 +160,9 @@ class LinkedTargetTest {
                 jobs.expire(
                         new ExpireRequest(dataset, new ExpiryRule(1, Duration.ZERO), stale, ExpireRequest.Mode.REMOVE));
             case ROLLBACK -> jobs.rollback(new RollbackRequest(dataset, Optional.empty(), stale));
-            case RETIRE -> jobs.retire(new RetireRequest(source, dataset, List.of("b"), SettingsLoader.defaults(), RetireRequest.OnLoss.REFUSE));
+            case RETIRE ->
+                jobs.retire(new RetireRequest(
+                        source, dataset, List.of("b"), SettingsLoader.defaults(), RetireRequest.OnLoss.REFUSE));
             case EXPORT ->
                 jobs.export(new ExportRequest(
                         dataset, Optional.empty(), List.of(), uri(folder.resolve("output")), Optional.empty()));
