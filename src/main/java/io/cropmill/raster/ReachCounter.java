@@ -107,20 +107,19 @@ public final class ReachCounter {
             besideYCount += besideY;
             bothCount += besideX & besideY;
             notFiniteCount += 1 - finite;
-            if ((besideX | besideY | 1 - finite) != 0) {
-                // Nearly never true, and never of a value that is not a number.
-                if (pointX < left && pointX >= -Float.MAX_VALUE) {
-                    left = pointX;
-                }
-                if (pointX > right && pointX <= Float.MAX_VALUE) {
-                    right = pointX;
-                }
-                if (pointY < bottom && pointY >= -Float.MAX_VALUE) {
-                    bottom = pointY;
-                }
-                if (pointY > top && pointY <= Float.MAX_VALUE) {
-                    top = pointY;
-                }
+            int unreached = besideX | besideY | 1 - finite;
+            // The first comparison decides: once the span is wide it is nearly never true, nor of what is not a number.
+            if (pointX < left && unreached != 0 && pointX >= -Float.MAX_VALUE) {
+                left = pointX;
+            }
+            if (pointX > right && unreached != 0 && pointX <= Float.MAX_VALUE) {
+                right = pointX;
+            }
+            if (pointY < bottom && unreached != 0 && pointY >= -Float.MAX_VALUE) {
+                bottom = pointY;
+            }
+            if (pointY > top && unreached != 0 && pointY <= Float.MAX_VALUE) {
+                top = pointY;
             }
         }
         outsideX += besideXCount;
