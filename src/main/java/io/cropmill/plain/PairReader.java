@@ -14,6 +14,8 @@ final class PairReader implements PlainReader {
     private static final String START = "point_start";
     private static final String HELD = "point_count";
     private static final String SOURCE = "source_point_count";
+    /** Points of a crop that was cut: each row's are drawn anew, and no crop has so many. */
+    private static final int MOST_CUT_POINTS = 1 << 27;
 
     private final PlainBytes metadataFile;
     private final PlainBytes pointsFile;
@@ -231,6 +233,12 @@ final class PairReader implements PlainReader {
         long before = number(row, source);
         if (before < count || before > Integer.MAX_VALUE) {
             throw refused(SOURCE + " of at least the %,d points that are kept in row " + row, count, "" + before);
+        }
+        if (before > count && before > MOST_CUT_POINTS) {
+            throw refused(
+                    SOURCE + " of at most %,d where points were cut off in row " + row,
+                    MOST_CUT_POINTS,
+                    String.format(Locale.ROOT, "%,d", before));
         }
         return (int) before;
     }
