@@ -3,9 +3,12 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.storage.Storage;
@@ -99,5 +102,45 @@ class PlainPairTest {
                 + " but found 2,147,483,647";
         assertThatThrownBy(this::plain).isInstanceOf(PlainException.class).hasMessage(message);
         assertThatThrownBy(this::rebuilt).isInstanceOf(CropException.class).hasMessage(message);
+    }
+
+    @Test
+    void refusesAPlaceBehindAllPoints() throws IOException {
+        write(3, new long[] {0, 1, 1}, new long[] {Long.MAX_VALUE, 2, 2});
+        String message =
+                "[a.npy] Expected points within the 3 of the points file in row 1, but found 9223372036854775807 + 2";
+        assertThatThrownBy(this::plain).isInstanceOf(PlainException.class).hasMessage(message);
+        assertThatThrownBy(this::rebuilt).isInstanceOf(CropException.class).hasMessage(message);
+    }
+
+    @Test
+    void namesTheFileWhateverFails() throws IOException {
+        String header = "{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4294967296, 4), }";
+        Files.write(folder.resolve("a.npy"), PaddedFile.npy(header, new byte[0]));
+        FieldChoice infer = new FieldChoice(
+                "point_count", List.of(PointFieldName.parse("xyzi:4")), List.of(), List.of(), CountsFrom.INFER);
+        try (Storage storage = storage()) {
+            PlainFolder plain = PlainFolder.of(storage.root(), new Configuration(false));
+            NpyOrigin origin = new NpyOrigin(storage.stat("a.npy").orElseThrow(), null);
+            assertThatThrownBy(() -> PlainSource.open(plain, origin, infer))
+                    .isInstanceOf(PlainException.class)
+                    .hasMessage("[a.npy] Expected crops that can be read, but the file is damaged: integer overflow");
+        }
+    }
+
+    @Test
+    void namesTheFileWhereTheJvmFailsAndLeavesItsErrorOut() {
+        assertThatThrownBy(() -> PlainGuard.run("a.npy", () -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(PlainException.class)
+                .hasMessage("[a.npy] Expected crops that can be read, but the file is damaged: it is nested too deeply")
+                .hasNoCause();
+        assertThatThrownBy(() -> PlainGuard.run("a.npy", () -> new long[Integer.MAX_VALUE]))
+                .isInstanceOf(PlainException.class)
+                .hasMessage(
+                        "[a.npy] Expected crops that can be read, but the file is damaged: it declares more than memory"
+                                + " holds")
+                .hasNoCause();
     }
 }
