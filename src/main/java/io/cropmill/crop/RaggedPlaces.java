@@ -64,7 +64,10 @@ public final class RaggedPlaces {
             throw refused(
                     row,
                     String.format(
-                            Locale.ROOT, "%s of at most %,d where points were cut off", layout.source().name(), MOST_CUT_POINTS),
+                            Locale.ROOT,
+                            "%s of at most %,d where points were cut off",
+                            layout.source().name(),
+                            MOST_CUT_POINTS),
                     String.format(Locale.ROOT, "%,d", source));
         }
         if (row == checkedRow + 1 && row > 0 && checkedRow >= 0 && start != checkedEnd) {

@@ -51,8 +51,8 @@ final class ByteList {
     private int room(int count) {
         int at = size;
         if (count > MOST - size) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT, "its row has more than the %,d bytes that a row may have", MOST));
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "its row has more than the %,d bytes that a row may have", MOST));
         }
         size += count;
         if (size > bytes.length) {

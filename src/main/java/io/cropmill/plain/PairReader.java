@@ -235,7 +235,9 @@ final class PairReader implements PlainReader {
         long count = number(index, held);
         if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
             throw refused(
-                    "points within the %,d of the points file in row " + index, pointArray.rows(), first + " + " + count);
+                    "points within the %,d of the points file in row " + index,
+                    pointArray.rows(),
+                    first + " + " + count);
         }
         return count;
     }

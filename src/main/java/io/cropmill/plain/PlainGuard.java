@@ -27,8 +27,9 @@ final class PlainGuard {
             if (isMostlyFree()) {
                 throw refused(path, "it declares more than memory holds", null);
             }
-            throw new IOException("[" + path + "] Cannot read: there is too little memory; give driver and executors more"
-                    + " memory (--driver-memory, --executor-memory)");
+            throw new IOException(
+                    "[" + path + "] Cannot read: there is too little memory; give driver and executors more"
+                            + " memory (--driver-memory, --executor-memory)");
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {

@@ -66,8 +66,8 @@ class PlainPairTest {
     private List<Integer> plain() throws IOException {
         List<Integer> counts = new ArrayList<>();
         try (Storage storage = storage();
-                PlainReader reader =
-                        PlainSource.open(PlainFolder.of(storage.root(), new Configuration(false)), origin(storage), CHOICE)) {
+                PlainReader reader = PlainSource.open(
+                        PlainFolder.of(storage.root(), new Configuration(false)), origin(storage), CHOICE)) {
             for (long row = 0; row < reader.rows(); row++) {
                 counts.add(reader.lastSourceCount(reader.nextCount()));
             }
@@ -98,8 +98,9 @@ class PlainPairTest {
     @Test
     void refusesMoreSourcePointsThanACropHas() throws IOException {
         write(3, new long[] {0, 1, 1}, new long[] {1, 2, Integer.MAX_VALUE});
-        String message = "[a.npy] Expected source_point_count of at most 134,217,728 where points were cut off in row 1,"
-                + " but found 2,147,483,647";
+        String message =
+                "[a.npy] Expected source_point_count of at most 134,217,728 where points were cut off in row 1,"
+                        + " but found 2,147,483,647";
         assertThatThrownBy(this::plain).isInstanceOf(PlainException.class).hasMessage(message);
         assertThatThrownBy(this::rebuilt).isInstanceOf(CropException.class).hasMessage(message);
     }

@@ -67,7 +67,8 @@ class PlainParquetLimitsTest {
                         new LocalOutputFile(folder.resolve("a.parquet")))
                 .withType(schema)
                 .build()) {
-            for (String rec : List.of("7", "9223372036854775807", "9223372036854775813", "18446744073709551615", name)) {
+            for (String rec :
+                    List.of("7", "9223372036854775807", "9223372036854775813", "18446744073709551615", name)) {
                 Group group = new SimpleGroup(schema).append("rec", Long.parseUnsignedLong(rec));
                 group.addGroup("p").addGroup("list").append("element", rec.length() + 0.5f);
                 writer.write(group);
@@ -92,13 +93,15 @@ class PlainParquetLimitsTest {
         BothSides sides = sides(ParquetOrigin.Rows.ALL);
         assertThatThrownBy(sides::requireEqual)
                 .isInstanceOf(ParquetException.class)
-                .hasMessage("[a.parquet] Expected at most 268,435,456 bytes in column 'p' at row 0, but found 300,000,000"
-                        + " values of 4 bytes; write crops of fewer points");
+                .hasMessage(
+                        "[a.parquet] Expected at most 268,435,456 bytes in column 'p' at row 0, but found 300,000,000"
+                                + " values of 4 bytes; write crops of fewer points");
         try (PlainParquet plain = sides.plain()) {
             assertThatThrownBy(plain::next)
                     .isInstanceOf(PlainException.class)
-                    .hasMessage("[a.parquet] Expected a list of values in column 'p' at row 0, but it is damaged: its row"
-                            + " has more than the 268,435,456 bytes that a row may have");
+                    .hasMessage(
+                            "[a.parquet] Expected a list of values in column 'p' at row 0, but it is damaged: its row"
+                                    + " has more than the 268,435,456 bytes that a row may have");
         }
     }
 
@@ -130,8 +133,7 @@ class PlainParquetLimitsTest {
         column.setDictionary_page_offset(MAGIC.length);
         ColumnChunk chunk = new ColumnChunk(0);
         chunk.setMeta_data(column);
-        Util.writeFileMetaData(
-                new FileMetaData(1, schema(), 1, List.of(new RowGroup(List.of(chunk), bytes, 1))), out);
+        Util.writeFileMetaData(new FileMetaData(1, schema(), 1, List.of(new RowGroup(List.of(chunk), bytes, 1))), out);
         out.write(little(out.size() - footerAt));
         out.write(MAGIC);
         return out.toByteArray();
