@@ -120,7 +120,7 @@ class PlainParquetLimitsTest {
         Util.writePageHeader(data, out);
         out.write(page);
         int footerAt = out.size();
-        long bytes = footerAt - MAGIC.length;
+        long bytes = (long) footerAt - MAGIC.length;
         ColumnMetaData column = new ColumnMetaData(
                 Type.FLOAT,
                 List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY),
