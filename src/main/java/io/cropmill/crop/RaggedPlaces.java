@@ -10,6 +10,9 @@ import java.util.Locale;
  * follows, against the row before: a reader of rows in the middle begins with the row before its first. For one thread.
  */
 public final class RaggedPlaces {
+    /** Points of a crop that was cut: each row's are drawn anew, and no crop has so many. */
+    public static final int MOST_CUT_POINTS = 1 << 27;
+
     private final String file;
     private final RaggedLayout layout;
     private final long points;
@@ -56,6 +59,16 @@ public final class RaggedPlaces {
         if (source < held || source > Integer.MAX_VALUE) {
             throw refused(
                     row, layout.source().name() + " of at least the " + held + " points that are kept", "" + source);
+        }
+        if (source > held && source > MOST_CUT_POINTS) {
+            throw refused(
+                    row,
+                    String.format(
+                            Locale.ROOT,
+                            "%s of at most %,d where points were cut off",
+                            layout.source().name(),
+                            MOST_CUT_POINTS),
+                    String.format(Locale.ROOT, "%,d", source));
         }
         if (row == checkedRow + 1 && row > 0 && checkedRow >= 0 && start != checkedEnd) {
             throw refused(row, layout.start().name() + " " + checkedEnd + ", where the crop before ends", "" + start);

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * For one thread; closing it frees the memory and leaves the file open.
  */
 public final class ColumnReader implements Closeable {
+    /** Bytes of one row of a column: a page of a few bytes can say that a number comes again without end. */
+    static final int MOST_ROW_BYTES = PageCodec.MOST_BYTES;
+
     private final String file;
     private final ParquetColumn column;
     private final int valueBytes;
@@ -64,12 +67,30 @@ public final class ColumnReader implements Closeable {
      */
     public long list(long most, @Nullable GrowingBytes target) throws IOException {
         requireRow();
+        requireRowBytes(Math.min(levels.length(rowInPage), most));
         long total = take(levels.length(rowInPage++), most, target);
         while (column.nesting() > 0 && rowInPage == levels.rows() && goesOn()) {
+            requireRowBytes(Math.min(total + levels.continued(), most));
             total += take(levels.continued(), most - total, target);
         }
         nextRow++;
         return total;
+    }
+
+    /** Refuses a row of more bytes than a row may have, before there is memory for them. */
+    private void requireRowBytes(long values) throws ParquetException {
+        if (values > MOST_ROW_BYTES / Math.max(1, valueBytes)) {
+            throw new ParquetException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected at most %,d bytes in column '%s' at row %,d, but found %,d values of %,d bytes; write"
+                            + " crops of fewer points",
+                    file,
+                    MOST_ROW_BYTES,
+                    column.name(),
+                    nextRow(),
+                    values,
+                    valueBytes));
+        }
     }
 
     /** Reads the next rows of a column of one number a row. */

@@ -1,6 +1,7 @@
 package io.cropmill.parquet;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageRows {
     private static final int PIECE = 4096;
+    /** Rows of a page of lists, whose lengths are held: levels of a few bytes can begin rows without end. */
+    private static final int MOST_ROWS = PageCodec.MOST_BYTES / Integer.BYTES;
 
     private final int nesting;
     private final int highestDefinition;
@@ -205,6 +208,10 @@ final class PageRows {
 
     private void start(int length) {
         if (rows == lengths.length) {
+            if (rows >= MOST_ROWS) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "it begins more than %,d rows, which a page may hold", MOST_ROWS));
+            }
             lengths = Arrays.copyOf(lengths, Math.multiplyExact(2, rows));
         }
         lengths[rows++] = length;

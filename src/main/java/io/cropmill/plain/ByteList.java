@@ -1,10 +1,12 @@
 package io.cropmill.plain;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Bytes of numbers, little-endian, that more are appended to. */
 final class ByteList {
-    private static final int MOST = Integer.MAX_VALUE - Long.BYTES;
+    /** Bytes of a row of a column: an index of a few bytes can say that a number comes again without end. */
+    static final int MOST = 256 << 20;
 
     private byte[] bytes = new byte[256];
     private int size;
@@ -49,7 +51,8 @@ final class ByteList {
     private int room(int count) {
         int at = size;
         if (count > MOST - size) {
-            throw new IllegalStateException("a row has more than 2 GiB");
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "its row has more than the %,d bytes that a row may have", MOST));
         }
         size += count;
         if (size > bytes.length) {

@@ -9,6 +9,9 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Inflates the pages of a file by parquet-java's codecs. For one thread. */
 final class PageCodecs implements AutoCloseable {
+    /** That a page may hold uncompressed. */
+    private static final int MOST_BYTES = 256 << 20;
+
     private final String file;
     private final CodecFactory factory = new CodecFactory(new Configuration(false), 0);
 
@@ -34,6 +37,15 @@ final class PageCodecs implements AutoCloseable {
                     codec,
                     size));
         }
+        if (size > MOST_BYTES) {
+            throw new PlainException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected a page of at most %,d bytes uncompressed, but found %,d; write it anew with smaller"
+                            + " pages",
+                    file,
+                    MOST_BYTES,
+                    size));
+        }
         try {
             byte[] plain = factory.getDecompressor(codec)
                     .decompress(BytesInput.from(page), size)
@@ -42,14 +54,6 @@ final class PageCodecs implements AutoCloseable {
             return plain;
         } catch (PlainException e) {
             throw e;
-        } catch (OutOfMemoryError e) {
-            // One array that is too large: the heap is as it was. Not as the cause: Spark ends a JVM that tells of it.
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected pages that fit into memory, but found one of %,d bytes; give driver and executors more"
-                            + " memory (--driver-memory, --executor-memory)",
-                    file,
-                    size));
         } catch (IOException | RuntimeException e) {
             throw new PlainException(
                     "[" + file + "] Expected a page compressed with " + codec + ", but it is damaged: "

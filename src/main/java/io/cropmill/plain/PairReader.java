@@ -14,6 +14,8 @@ final class PairReader implements PlainReader {
     private static final String START = "point_start";
     private static final String HELD = "point_count";
     private static final String SOURCE = "source_point_count";
+    /** Points of a crop that was cut: each row's are drawn anew, and no crop has so many. */
+    private static final int MOST_CUT_POINTS = 1 << 27;
 
     private final PlainBytes metadataFile;
     private final PlainBytes pointsFile;
@@ -114,7 +116,7 @@ final class PairReader implements PlainReader {
         long end = 0;
         if (rows() > 0) {
             first = number(0, start);
-            end = Math.addExact(number(rows() - 1, start), number(rows() - 1, held));
+            end = end(rows() - 1);
         }
         if (first != 0 || end != pointArray.rows()) {
             throw refused(
@@ -158,7 +160,13 @@ final class PairReader implements PlainReader {
     @Override
     public void seek(long newRow) throws IOException {
         row = newRow;
-        checkedEnd = newRow == 0 ? 0 : Math.addExact(number(newRow - 1, start), number(newRow - 1, held));
+        checkedEnd = newRow == 0 ? 0 : end(newRow - 1);
+    }
+
+    /** Where the points of a row end, which all lie within the points file. */
+    private long end(long index) throws IOException {
+        long first = number(index, start);
+        return first + within(index, first);
     }
 
     @Override
@@ -215,11 +223,7 @@ final class PairReader implements PlainReader {
 
     /** The points of the row at hand, which begin where those of the row before end. */
     private int count(long first) throws IOException {
-        long count = number(row, held);
-        if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
-            throw refused(
-                    "points within the %,d of the points file in row " + row, pointArray.rows(), first + " + " + count);
-        }
+        long count = within(row, first);
         if (first != checkedEnd || count > Integer.MAX_VALUE) {
             throw refused(START + " %,d in row " + row + ", where the crop before ends", checkedEnd, "" + first);
         }
@@ -227,10 +231,27 @@ final class PairReader implements PlainReader {
         return (int) count;
     }
 
+    private long within(long index, long first) throws IOException {
+        long count = number(index, held);
+        if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
+            throw refused(
+                    "points within the %,d of the points file in row " + index,
+                    pointArray.rows(),
+                    first + " + " + count);
+        }
+        return count;
+    }
+
     private int sourceCount(int count) throws IOException {
         long before = number(row, source);
         if (before < count || before > Integer.MAX_VALUE) {
             throw refused(SOURCE + " of at least the %,d points that are kept in row " + row, count, "" + before);
+        }
+        if (before > count && before > MOST_CUT_POINTS) {
+            throw refused(
+                    SOURCE + " of at most %,d where points were cut off in row " + row,
+                    MOST_CUT_POINTS,
+                    String.format(Locale.ROOT, "%,d", before));
         }
         return (int) before;
     }

@@ -49,7 +49,7 @@ public final class PlainFile implements Closeable {
     /** Opens a file and checks its header and length. */
     public static PlainFile open(PlainFolder folder, String path) throws IOException {
         PlainBytes file = folder.open(path);
-        return PlainSource.owning(file, () -> new PlainFile(file, StoredArray.read(file)));
+        return PlainSource.owning(file, () -> PlainGuard.run(path, () -> new PlainFile(file, StoredArray.read(file))));
     }
 
     private static ByteBuffer little(byte[] bytes) {

@@ -18,6 +18,12 @@ public final class PlainSource {
 
     /** Opens a recording; the caller closes it. */
     public static PlainReader open(PlainFolder folder, RecordingOrigin origin, FieldChoice choice) throws IOException {
+        String path = origin.files().get(0).path();
+        return PlainGuard.guarded(path, PlainGuard.run(path, () -> reader(folder, origin, choice)));
+    }
+
+    private static PlainReader reader(PlainFolder folder, RecordingOrigin origin, FieldChoice choice)
+            throws IOException {
         if (origin instanceof NpyOrigin npy) {
             return padded(folder, npy, choice);
         }
@@ -90,7 +96,7 @@ public final class PlainSource {
     static <T> T owning(Closeable file, Opening<T> opening) throws IOException {
         try {
             return opening.now();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
             try {
                 file.close();
             } catch (IOException | UncheckedIOException closing) {

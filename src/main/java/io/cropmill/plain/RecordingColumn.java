@@ -59,7 +59,7 @@ final class RecordingColumn {
                 long start = 0;
                 long rows = footer.rows(group);
                 for (long row = 0; row <= rows; row++) {
-                    String text = row == rows ? "" : text(records.read(), isText);
+                    String text = row == rows ? "" : text(records.read(), column);
                     if (row > 0 && (row == rows || !text.equals(current))) {
                         Run run = new Run(index, group, start, row - start);
                         if (current.equals(value)) {
@@ -78,7 +78,11 @@ final class RecordingColumn {
         return runs <= MOST_RUNS;
     }
 
-    private static String text(RowValues values, boolean isText) {
-        return isText ? new String(values.bytes(), StandardCharsets.UTF_8) : Long.toString(values.number());
+    private static String text(RowValues values, SourceColumn column) {
+        if (column.kind() == SourceColumn.Kind.CELL) {
+            return new String(values.bytes(), StandardCharsets.UTF_8);
+        }
+        boolean isUnsigned = column.scalar().charAt(1) == 'u';
+        return isUnsigned ? Long.toUnsignedString(values.number()) : Long.toString(values.number());
     }
 }

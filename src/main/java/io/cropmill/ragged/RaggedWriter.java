@@ -1,7 +1,9 @@
 package io.cropmill.ragged;
 
 import io.cropmill.crop.CropBatch;
+import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
+import io.cropmill.crop.RaggedPlaces;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
@@ -17,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 
@@ -26,6 +29,7 @@ import org.apache.arrow.memory.ArrowBuf;
  */
 public final class RaggedWriter implements Closeable {
     private final RaggedTarget target;
+    private final String file;
     private final RecordingKey recording;
     private final PointSampler sampler;
     private final PointEncoder encoder;
@@ -49,6 +53,7 @@ public final class RaggedWriter implements Closeable {
     public RaggedWriter(Storage storage, RaggedTarget target, String file, String name, CropSchema schema, Shard shard)
             throws IOException {
         this.target = target;
+        this.file = file;
         this.schema = schema;
         this.recording = RecordingKey.of(name);
         this.sampler = new PointSampler(target.seed());
@@ -136,7 +141,18 @@ public final class RaggedWriter implements Closeable {
     }
 
     /** Which of a crop's points stay; of a crop that was cut before, those that stay of the original. */
-    private int[] drawn(int count, int source) {
+    private int[] drawn(int count, int source) throws CropException {
+        if (source > RaggedPlaces.MOST_CUT_POINTS) {
+            // Nobody could read the pair again.
+            throw new CropException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected crops of at most %,d points to cut to %,d, but found %,d in row %,d; write smaller crops",
+                    file,
+                    RaggedPlaces.MOST_CUT_POINTS,
+                    target.cap(),
+                    source,
+                    row));
+        }
         return source == count
                 ? sampler.keep(recording, row, count, target.cap())
                 : sampler.keepOf(recording, row, source, count, target.cap());

@@ -3,6 +3,8 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.subsample.PointSampler;
+import io.cropmill.subsample.RecordingKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -77,6 +79,16 @@ class PlainDrawTest {
         int[] before = kept(new PlainDraw(9, "a", first), 4, original, original);
         int[] again = kept(new PlainDraw(9, "a", second), 4, first, original);
         assertThat(Arrays.stream(again).map(place -> before[place]).toArray()).isEqualTo(once);
+    }
+
+    /** Of more points than there is memory for: no more is kept than the crop has. */
+    @Test
+    void drawsAsARebuildDoesOfTheLargestCrops() {
+        int source = 1 << 27;
+        int[] once = new PointSampler(9).keepOf(RecordingKey.of("a"), 4, source, 3, 2);
+        assertThat(new PlainDraw(9, "a", 2).kept(4, 3, source)).isEqualTo(once);
+        int[] held = new PointSampler(9).keepOf(RecordingKey.of("a"), 4, 5_000_000, 1_000_000, 700);
+        assertThat(new PlainDraw(9, "a", 700).kept(4, 1_000_000, 5_000_000)).isEqualTo(held);
     }
 
     @Test

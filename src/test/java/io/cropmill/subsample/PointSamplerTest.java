@@ -97,4 +97,17 @@ class PointSamplerTest {
         int[] together = Arrays.stream(again).map(position -> first[position]).toArray();
         assertThat(together).isEqualTo(sampler.keep(KITTI, 4, count, lower));
     }
+
+    @Property(tries = 300)
+    void keepsTheSameWhereFewerKeysAreHeldAtOnce(
+            @ForAll long seed,
+            @ForAll @IntRange(max = 300) int count,
+            @ForAll @IntRange(min = 1, max = 40) int oldCap,
+            @ForAll @IntRange(min = 1, max = 40) int newCap) {
+        int lower = Math.min(oldCap, newCap);
+        PointSampler few = new PointSampler(seed, 8);
+        PointSampler all = new PointSampler(seed);
+        assertThat(few.keep(KITTI, 3, count, oldCap)).isEqualTo(all.keep(KITTI, 3, count, oldCap));
+        assertThat(few.keepOf(KITTI, 3, count, oldCap, lower)).isEqualTo(all.keepOf(KITTI, 3, count, oldCap, lower));
+    }
 }
