@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
@@ -114,6 +115,9 @@ public final class Expiry {
         SortedMap<String, List<String>> pins = Pins.of(dataset);
         while (true) {
             ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, pins).plan();
+            for (Removal removal : plan.removals()) {
+                requireOwn(removal.version());
+            }
             for (String version : plan.kept().keySet()) {
                 lock.remove(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             }
@@ -127,6 +131,32 @@ public final class Expiry {
                 return plan;
             }
             pins = again;
+        }
+    }
+
+    /** A folder of a version may hold what somebody else has put there, which is nothing to remove. */
+    private void requireOwn(String version) throws IOException {
+        Optional<String> mounted = storage.mountedBelow(version);
+        if (mounted.isPresent()) {
+            throw new IOException("Cannot expire: [" + version + "] Expected files of the dataset alone, but found a file"
+                    + " system mounted at " + mounted.get() + "; unmount it");
+        }
+        Optional<String> other = currentBelow(version);
+        if (other.isPresent()) {
+            throw new IOException("Cannot expire: [" + other.get() + "] Expected files of the dataset alone, but found"
+                    + " another dataset; move it out of " + version);
+        }
+    }
+
+    private Optional<String> currentBelow(String version) throws IOException {
+        try {
+            return storage.walkWithHidden(version).stream()
+                    .map(FileEntry::path)
+                    .filter(path -> StoragePath.name(path).equals(DatasetLayout.CURRENT))
+                    .findFirst();
+        } catch (LinkException e) {
+            // Nobody has listed what lies beside it. A link is no dataset, and goes as the small file that it is.
+            return Optional.empty();
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,11 @@ final class LocalMounts {
     boolean isWithin(Path inner, Path outer) {
         Place place = place(inner);
         return place != null && reachable(outer).stream().anyMatch(place::isWithin);
+    }
+
+    /** Where another file system, or another folder of the same, is mounted at or below a folder; nothing where none is. */
+    Optional<Path> below(Path folder) {
+        return mounts.stream().map(Mount::where).filter(where -> where.startsWith(folder)).findFirst();
     }
 
     private List<Place> reachable(Path folder) {

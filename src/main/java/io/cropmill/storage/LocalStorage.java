@@ -229,9 +229,20 @@ final class LocalStorage implements Storage {
     }
 
     @Override
+    public Optional<String> mountedBelow(String folder) throws IOException {
+        Path real = LocalFiles.real(LocalNames.resolve(root, StoragePath.check(folder)));
+        return LocalMounts.here().below(real).map(LocalNames::text);
+    }
+
+    @Override
     public void deleteTree(String path) throws IOException {
         at(path, "delete", () -> {
             Path tree = removed(path);
+            Optional<String> mounted = mountedBelow(path);
+            if (mounted.isPresent()) {
+                throw new IOException("a file system is mounted at " + mounted.get() + ", whose files are not the"
+                        + " dataset's; unmount it");
+            }
             if (removed(tree, HeldFolder::deleteTree)) {
                 LocalFiles.sync(LocalFiles.parent(tree));
             }

@@ -106,6 +106,11 @@ public interface Storage extends FileOpener, Closeable {
     /** Atomically makes {@code path} hold this content: readers see the old or the new file, never none or a part. */
     void replace(String path, byte[] content) throws IOException;
 
+    /** Where something else is mounted at or below a folder, so that what lies there is not this storage's; mostly nothing. */
+    default Optional<String> mountedBelow(String folder) throws IOException {
+        return Optional.empty();
+    }
+
     /** Makes a folder and those above it; nothing where it is there. */
     void makeFolder(String folder) throws IOException;
 
