@@ -115,15 +115,13 @@ public final class ReportBuilder {
         reachedByRaster.merge(spec.name(), whole, PointsReached::plus);
         Subject subject = new Subject("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
-        if (counted != null && whole.points() == sum.points() && !same(counted, whole)) {
+        boolean isOther = counted != null
+                && whole.points() == sum.points()
+                && !PointsReached.of(counted).equals(whole);
+        if (counted != null && isOther) {
             own.add(subject.failure(
                     words(whole) + " for raster " + spec.name() + ", as the source has them",
-                    words(new PointsReached(
-                            counted.points(),
-                            counted.outsideX(),
-                            counted.outsideY(),
-                            counted.outsideBoth(),
-                            counted.notFinite()))));
+                    words(PointsReached.of(counted))));
         }
         if (whole.unreached() == whole.points()) {
             String expected = "points in a cell of raster " + spec.name();
@@ -134,14 +132,6 @@ public final class ReportBuilder {
                     "[" + source.file().path() + "] Expected " + expected + ", x in " + spec.x() + " and y in "
                             + spec.y() + ", but found " + words(whole)));
         }
-    }
-
-    private static boolean same(RasterReach counted, PointsReached found) {
-        return counted.points() == found.points()
-                && counted.outsideX() == found.outsideX()
-                && counted.outsideY() == found.outsideY()
-                && counted.outsideBoth() == found.outsideBoth()
-                && counted.notFinite() == found.notFinite();
     }
 
     private static String words(PointsReached reached) {

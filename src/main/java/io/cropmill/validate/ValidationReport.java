@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.Loss;
+import io.cropmill.raster.RasterReach;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,12 @@ public record ValidationReport(
      */
     public record PointsReached(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
             implements Serializable {
+        /** What a rebuild has counted. */
+        public static PointsReached of(RasterReach reach) {
+            return new PointsReached(
+                    reach.points(), reach.outsideX(), reach.outsideY(), reach.outsideBoth(), reach.notFinite());
+        }
+
         /** Points without a cell. */
         public long unreached() {
             return outsideX + outsideY - outsideBoth + notFinite;
