@@ -97,7 +97,7 @@ public final class SplitValidator {
         }
 
         SplitChecked run() throws IOException {
-            try (SourceCrops crops = SourceCrops.open(folders.source(), split.recording(), settings.fields())) {
+            try (SourceCrops crops = SourceCrops.open(folders.source(), work, settings.fields())) {
                 capacity = crops.reader().slots();
                 compare(crops);
             } catch (PlainException e) {
