@@ -23,11 +23,7 @@ record ParquetChoice(
         List<PlainField> cropFields) {
 
     static ParquetChoice of(
-            OpenParquet files,
-            ParquetRows rows,
-            ParquetOrigin origin,
-            FieldChoice choice,
-            PlainPartitions partitions)
+            OpenParquet files, ParquetRows rows, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
             throws IOException {
         String file = files.path(0);
         SourceColumn count = files.column(0, choice.countField());

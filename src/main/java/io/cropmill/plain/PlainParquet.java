@@ -48,11 +48,11 @@ public final class PlainParquet implements PlainReader {
     }
 
     /** Opens the rows of a recording; the caller closes it. */
-    static PlainParquet open(
-            PlainFolder folder, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
+    static PlainParquet open(PlainFolder folder, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
             throws IOException {
         OpenParquet files = new OpenParquet(folder, origin.files());
-        return PlainSource.owning(files, () -> new PlainParquet(origin, choice, partitions, files, folder.recordings()));
+        return PlainSource.owning(
+                files, () -> new PlainParquet(origin, choice, partitions, files, folder.recordings()));
     }
 
     /** The point field that takes the fewest bytes in the first file. */

@@ -85,11 +85,7 @@ final class ValidateJob {
         Settings wanted = request.settings();
         ValidationSettings settings = settings(wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
         return compare(
-                source,
-                target,
-                "",
-                settings,
-                ValidationPlan.ofFolder(target, recordings, wanted.rasters(), parquet()));
+                source, target, "", settings, ValidationPlan.ofFolder(target, recordings, wanted.rasters(), parquet()));
     }
 
     private Settings.Parquet parquet() {

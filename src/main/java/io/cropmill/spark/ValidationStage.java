@@ -139,8 +139,8 @@ final class ValidationStage {
         for (Look look : looks) {
             Comparison comparison = byName.get(look.recording());
             if (comparison != null) {
-                ValidationWork work = new ValidationWork(
-                        new Split(comparison.source(), 0, 1), comparison.claim(), plan.partitions());
+                ValidationWork work =
+                        new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim(), plan.partitions());
                 reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
             }
         }

@@ -35,7 +35,8 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         steps.add(ofCrops("byte order", "turned by the second reader, number by number", compared));
         steps.add(plain("counts", "read or inferred again, of every crop"));
         boolean isDrawn = report.totals().drawn() > 0;
-        boolean isShifted = report.rasters().stream().anyMatch(raster -> raster.shift() != 0 && isMade(raster, compared));
+        boolean isShifted =
+                report.rasters().stream().anyMatch(raster -> raster.shift() != 0 && isMade(raster, compared));
         boolean isHalf =
                 report.rasters().stream().anyMatch(raster -> raster.dtype().equals(HALF) && isMade(raster, compared));
         if (isDrawn) {

@@ -29,8 +29,7 @@ final class SourceCrops implements Closeable {
 
     /** Opens a recording and checks its headers and lengths. */
     static SourceCrops open(PlainFolder source, ValidationWork work, FieldChoice choice) throws IOException {
-        return new SourceCrops(
-                PlainSource.open(source, work.split().recording().origin(), choice, work.partitions()));
+        return new SourceCrops(PlainSource.open(source, work.split().recording().origin(), choice, work.partitions()));
     }
 
     PlainReader reader() {

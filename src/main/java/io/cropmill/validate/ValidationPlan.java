@@ -51,8 +51,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
     public record Alone(String recording, Finding finding) implements Item {}
 
     /** All of a published version, and what the source has beside it. */
-    public static ValidationPlan of(
-            Manifest manifest, Collection<SourceRecording> sources, Settings.Parquet parquet) {
+    public static ValidationPlan of(Manifest manifest, Collection<SourceRecording> sources, Settings.Parquet parquet) {
         Map<String, SourceRecording> rest = byName(sources);
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         for (RecordingEntry entry : manifest.recordings()) {
@@ -84,10 +83,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
 
     /** A folder of pairs that no manifest describes; a cache that is not there is not missed. */
     public static ValidationPlan ofFolder(
-            Storage folder,
-            Collection<SourceRecording> sources,
-            List<RasterSpec> rasters,
-            Settings.Parquet parquet)
+            Storage folder, Collection<SourceRecording> sources, List<RasterSpec> rasters, Settings.Parquet parquet)
             throws IOException {
         Set<String> paths = folder.walk("").stream().map(FileEntry::path).collect(Collectors.toSet());
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);

@@ -138,7 +138,8 @@ public class BuildAndValidate {
             List<SplitChecked> checked = new ArrayList<>();
             for (int index = 0; index < SPLITS - 1; index++) {
                 checked.add(validator.validate(
-                        new ValidationWork(new Split(recording, index, SPLITS - 1), claim, partitions()), (crops, bytes) -> {}));
+                        new ValidationWork(new Split(recording, index, SPLITS - 1), claim, partitions()),
+                        (crops, bytes) -> {}));
             }
             report.add(recording, claim, checked);
         }

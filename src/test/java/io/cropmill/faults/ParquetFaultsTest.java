@@ -2,13 +2,9 @@ package io.cropmill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.npy.ScalarType;
 import io.cropmill.parquet.GrowingBytes;
-import io.cropmill.parquet.ParquetColumn;
-import io.cropmill.parquet.ParquetFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,8 +27,6 @@ class ParquetFaultsTest {
     private static final List<String> SHAPES =
             Stream.of(ParquetShapes.Shape.values()).map(Enum::name).toList();
     private static final List<String> LISTS = List.of("INDEXED", "NESTED", "SPLIT");
-    private static final List<String> SEVERAL = List.of("SPREAD", "PARTITIONED");
-    private static final List<String> FOLDERS = List.of("PARTITIONED");
     private static int found;
 
     @TempDir
@@ -52,6 +46,12 @@ class ParquetFaultsTest {
     }
 
     private static List<Fault> values() {
+        List<Fault> all = new ArrayList<>(decoding());
+        all.addAll(FolderFaults.all());
+        return all;
+    }
+
+    private static List<Fault> decoding() {
         return List.of(
                 fault(
                         "values",
@@ -137,32 +137,7 @@ class ParquetFaultsTest {
                 fault("rows", "in reverse order", "crop.RowOrder#of", ReversedRuns.class, SHAPES),
                 fault("rows", "the order is the reverse", "crop.RowOrder#key", ReversedKey.class, SHAPES),
                 fault("rows", "the order is left out", "crop.RowOrder#key", SameKey.class, SHAPES),
-                fault("rows", "a row is passed too few", "parquet.ColumnReader#skip", SkipsLess.class, LISTS),
-                fault("files", "rows begin one early", "crop.FoundRows$Packing#add", EarlierRow.class, SEVERAL),
-                fault("files", "rows of a later file are the first's", "crop.FoundRows#in", FirstFile.class, SEVERAL),
-                fault(
-                        "files",
-                        "columns of a later file stand as in the first",
-                        "crop.GroupColumns#reader",
-                        ColumnByPlace.class,
-                        SEVERAL),
-                fault(
-                        "partitions",
-                        "values are not decoded",
-                        "rebuild.PartitionPath#decoded",
-                        NotDecoded.class,
-                        FOLDERS),
-                fault("partitions", "text for all values", "rebuild.PartitionFields#type", TextAlways.class, FOLDERS),
-                fault("partitions", "whole numbers float", "rebuild.PartitionFields#type", Floating.class, FOLDERS),
-                fault("partitions", "a field too few", "rebuild.PartitionFields#of(1)", FieldLost.class, FOLDERS),
-                fault("partitions", "names in the other order", "rebuild.PartitionFields#of(1)", Turned.class, FOLDERS),
-                fault(
-                        "partitions",
-                        "the first file's value everywhere",
-                        "crop.PartitionField#bytes",
-                        FirstValueAlways.class,
-                        FOLDERS),
-                fault("partitions", "values with another byte order", "crop.PartitionField#bytes", Swapped.class, FOLDERS));
+                fault("rows", "a row is passed too few", "parquet.ColumnReader#skip", SkipsLess.class, LISTS));
     }
 
     private static Fault fault(String seam, String name, String place, Class<?> advice, List<String> shapes) {
@@ -350,84 +325,6 @@ class ParquetFaultsTest {
         @OnMethodEnter
         static void enter(@Argument(value = 0, readOnly = false) long count) {
             count = count == 2 ? 1 : count;
-        }
-    }
-
-    static final class EarlierRow {
-        @OnMethodEnter
-        static void enter(@Argument(value = 1, readOnly = false) long start) {
-            start = start > 0 ? start - 1 : start;
-        }
-    }
-
-    static final class FirstFile {
-        @OnMethodEnter
-        static void enter(@Argument(value = 2, readOnly = false) int index) {
-            index = 0;
-        }
-    }
-
-    static final class ColumnByPlace {
-        @OnMethodEnter
-        static void enter(
-                @Argument(value = 0, readOnly = false) ParquetColumn column, @FieldValue("file") ParquetFile file) {
-            if (column.name().equals("height")) {
-                column = file.columns().get(1);
-            } else if (column.name().equals("intensity")) {
-                column = file.columns().get(2);
-            }
-        }
-    }
-
-    static final class NotDecoded {
-        @OnMethodExit
-        static void exit(@Argument(0) String text, @Return(readOnly = false) String decoded) {
-            decoded = text;
-        }
-    }
-
-    static final class TextAlways {
-        @OnMethodExit
-        static void exit(@Return(readOnly = false) ScalarType type) {
-            type = new ScalarType(ScalarType.Kind.TEXT, ByteOrder.LITTLE_ENDIAN, 16, "");
-        }
-    }
-
-    static final class Floating {
-        @OnMethodExit
-        static void exit(@Return(readOnly = false) ScalarType type) {
-            type = type.equals(ScalarType.INT64) ? ScalarType.FLOAT64 : type;
-        }
-    }
-
-    static final class FieldLost {
-        @OnMethodExit
-        static void exit(@Return(readOnly = false) List<Object> fields) {
-            fields = new ArrayList<>(fields.subList(0, fields.size() - 1));
-        }
-    }
-
-    static final class Turned {
-        @OnMethodExit
-        static void exit(@Return(readOnly = false) List<Object> fields) {
-            fields = new ArrayList<>(fields);
-            Collections.reverse(fields);
-        }
-    }
-
-    static final class FirstValueAlways {
-        @OnMethodEnter
-        static void enter(@Argument(value = 0, readOnly = false) int file) {
-            file = 0;
-        }
-    }
-
-    static final class Swapped {
-        @OnMethodExit
-        static void exit(@Return byte[] value) {
-            byte first = value[0];
-            value[0] = value[value.length - 1];
-            value[value.length - 1] = first;
         }
     }
 }

@@ -100,10 +100,7 @@ public final class ParquetShapes extends BuildAndValidate {
             String partitions = shape == Shape.PARTITIONED ? "field" : "name";
             Settings settings = SettingsLoader.load(
                     Optional.empty(),
-                    List.of(
-                            "source.recording-field=rec",
-                            "source.order-field=at",
-                            "source.partitions=" + partitions));
+                    List.of("source.recording-field=rec", "source.order-field=at", "source.partitions=" + partitions));
             return SourceListing.of(source, settings.source()).stream()
                     .filter(recording -> recording.name().equals(name))
                     .findFirst()
@@ -133,8 +130,8 @@ public final class ParquetShapes extends BuildAndValidate {
 
     private static void write(Shape shape, Path file, int first, int end, Random random) throws IOException {
         Files.createDirectories(file.getParent());
-        MessageType schema = schema(
-                shape, first == 0 ? List.of("xy", "height", "intensity") : List.of("xy", "intensity", "height"));
+        MessageType schema =
+                schema(shape, first == 0 ? List.of("xy", "height", "intensity") : List.of("xy", "intensity", "height"));
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withConf(new PlainParquetConfiguration())
                 .withType(schema)

@@ -14,8 +14,27 @@ import org.junit.jupiter.api.Test;
 /** A rebuild and its proof read the same fields off the names of folders, each by itself. */
 class PartitionFieldsTest {
     private static final List<String> PIECES = List.of(
-            "0", "7", "+", "-", ".", "e", "E", "NaN", "%20", "%C3%A9", "%c3", "%", "%4", "\uFF11", "\u00e9", "=",
-            "\uD83D\uDE00", "x", "9007199254740993", "9223372036854775807", "9223372036854775808");
+            "0",
+            "7",
+            "+",
+            "-",
+            ".",
+            "e",
+            "E",
+            "NaN",
+            "%20",
+            "%C3%A9",
+            "%c3",
+            "%",
+            "%4",
+            "\uFF11",
+            "\u00e9",
+            "=",
+            "\uD83D\uDE00",
+            "x",
+            "9007199254740993",
+            "9223372036854775807",
+            "9223372036854775808");
 
     @Test
     void decodesEscapesOfAsciiDigitsAlone() throws IOException {
@@ -51,7 +70,8 @@ class PartitionFieldsTest {
 
     @Test
     void standsInTheOrderOfTheFirstPathByNumbers() throws IOException {
-        List<String> paths = List.of("b=2/a=1/x.parquet", "a=1/b=10/x.parquet", "a=1/b=9/x.parquet", "b=1/a=3/x.parquet");
+        List<String> paths =
+                List.of("b=2/a=1/x.parquet", "a=1/b=10/x.parquet", "a=1/b=9/x.parquet", "b=1/a=3/x.parquet");
 
         assertThat(plain(paths, "")).isEqualTo(fast(paths, "")).isEqualTo(List.of("a <i8", "b <i8"));
     }
@@ -66,7 +86,8 @@ class PartitionFieldsTest {
 
     /** As both have it. */
     private static String types(String... values) throws IOException {
-        List<String> paths = Stream.of(values).map(value -> "k=" + value + "/x.parquet").toList();
+        List<String> paths =
+                Stream.of(values).map(value -> "k=" + value + "/x.parquet").toList();
         assertThat(plain(paths, "")).isEqualTo(fast(paths, ""));
         return PlainPartitions.of(paths, "").types().get(0);
     }

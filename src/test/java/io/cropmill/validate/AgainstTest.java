@@ -176,8 +176,10 @@ class AgainstTest {
         ValidationReport sound = pairs.validate(settings(0, 0), 3);
         assertThat(messages(sound)).isEmpty();
         assertThat(sound.rasters().get(0).userGrids()).isEqualTo(2);
-        assertThat(sound.rasters().get(0).reached()).isNotNull().satisfies(reached -> assertThat(reached.points())
-                .isEqualTo(sound.totals().points()));
+        assertThat(sound.rasters().get(0).reached())
+                .isNotNull()
+                .satisfies(reached ->
+                        assertThat(reached.points()).isEqualTo(sound.totals().points()));
         assertThat(grids(sound))
                 .containsExactly(
                         new CheckedStep("grids default", "user grids", true, "compared with your own, of 2 crops"),
