@@ -277,8 +277,11 @@ class ParquetSourceTest {
                 import os, sys, pyarrow as pa, pyarrow.parquet as pq
                 def part(folder, names):
                     os.makedirs(sys.argv[1] + folder)
-                    pq.write_table(pa.table({'recording': pa.array(names, pa.string()),
-                        'p': pa.array([[1.0]] * len(names), pa.list_(pa.float32()))}), sys.argv[1] + folder + '/a.parquet')
+                    table = pa.table({'recording': pa.array(names, pa.string()),
+                        'p': pa.array([[1.0]] * len(names), pa.list_(pa.float32()))})
+                    with pq.ParquetWriter(sys.argv[1] + folder + '/a.parquet', table.schema) as writer:
+                        if names:
+                            writer.write_table(table)
                 part('/day=9/at%20noon=1.5', ['x', 'y', 'x'])
                 part('/day=10/at%20noon=-2', ['x', 'y'])
                 part('/day=none/at%20noon=never', [])
