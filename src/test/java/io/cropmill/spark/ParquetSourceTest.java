@@ -271,32 +271,6 @@ class ParquetSourceTest {
                 .isEqualTo("[3 3] ['p_0' 'p_0']\n");
     }
 
-    @Test
-    void provesPartitionFieldsOfRecordingsInSeveralFiles() throws IOException {
-        String script = """
-                import os, sys, pyarrow as pa, pyarrow.parquet as pq
-                def part(folder, names):
-                    os.makedirs(sys.argv[1] + folder)
-                    table = pa.table({'recording': pa.array(names, pa.string()),
-                        'p': pa.array([[1.0]] * len(names), pa.list_(pa.float32()))})
-                    with pq.ParquetWriter(sys.argv[1] + folder + '/a.parquet', table.schema) as writer:
-                        if names:
-                            writer.write_table(table)
-                part('/day=9/at%20noon=1.5', ['x', 'y', 'x'])
-                part('/day=10/at%20noon=-2', ['x', 'y'])
-                part('/day=none/at%20noon=never', [])
-                """;
-        ParquetFiles.script(script, source().toString());
-
-        built("source.point-fields=[p:1]", "rasters.default=null", "source.partitions=field");
-
-        assertThat(header("x.npy")).contains("('day', '<i8'), ('at noon', '<f8')]");
-        assertThat(ParquetFiles.script(
-                        "import sys, numpy; a = numpy.load(sys.argv[1]); print(a['day'], a['at noon'])",
-                        folder.resolve("target/v000001/x.npy").toString()))
-                .isEqualTo("[ 9  9 10] [ 1.5  1.5 -2. ]\n");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"stat", "content"})
     void buildsUnchangedRecordingsAgainWhoseTextOfFoldersBecomesWider(String fingerprint) throws IOException {
