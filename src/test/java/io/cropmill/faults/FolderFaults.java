@@ -23,7 +23,8 @@ final class FolderFaults {
     static List<Fault> all() {
         return List.of(
                 Fault.of("files", "rows begin one early", "crop.FoundRows$Packing#add", EarlierRow.class, SEVERAL),
-                Fault.of("files", "rows of a later file are the first's", "crop.FoundRows#in", FirstFile.class, SEVERAL),
+                Fault.of(
+                        "files", "rows of a later file are the first's", "crop.FoundRows#in", FirstFile.class, SEVERAL),
                 Fault.of(
                         "files",
                         "columns of a later file stand as in the first",
@@ -36,10 +37,16 @@ final class FolderFaults {
                         "rebuild.PartitionPath#decoded",
                         NotDecoded.class,
                         FOLDERS),
-                Fault.of("partitions", "text for all values", "rebuild.PartitionFields#type", TextAlways.class, FOLDERS),
+                Fault.of(
+                        "partitions", "text for all values", "rebuild.PartitionFields#type", TextAlways.class, FOLDERS),
                 Fault.of("partitions", "whole numbers float", "rebuild.PartitionFields#type", Floating.class, FOLDERS),
                 Fault.of("partitions", "a field too few", "rebuild.PartitionFields#of(1)", FieldLost.class, FOLDERS),
-                Fault.of("partitions", "names in the other order", "rebuild.PartitionFields#of(1)", Turned.class, FOLDERS),
+                Fault.of(
+                        "partitions",
+                        "names in the other order",
+                        "rebuild.PartitionFields#of(1)",
+                        Turned.class,
+                        FOLDERS),
                 Fault.of(
                         "partitions",
                         "the first file's value everywhere",
