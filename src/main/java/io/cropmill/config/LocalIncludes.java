@@ -7,8 +7,10 @@ import com.typesafe.config.ConfigIncluderClasspath;
 import com.typesafe.config.ConfigIncluderFile;
 import com.typesafe.config.ConfigIncluderURL;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseable;
 import java.io.File;
 import java.net.URL;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
     /** HOCON takes a name that is a URL for one; a drive letter is none. */
     private static final Pattern URL_LIKE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
+
+    /** An include may leave out the ending. */
+    private static final List<String> ENDINGS = List.of("", ".conf", ".json", ".properties");
 
     private final Problems problems;
     private final String where;
@@ -42,14 +47,24 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
 
     @Override
     public ConfigObject include(ConfigIncludeContext context, String name) {
-        return URL_LIKE.matcher(name).matches() || files == null ? refuse(name) : files.include(context, name);
+        if (URL_LIKE.matcher(name).matches() || files == null) {
+            return refuse(name);
+        }
+        boolean found = ENDINGS.stream().anyMatch(ending -> isFile(context.relativeTo(name + ending)));
+        return found ? files.include(context, name) : missing(name);
+    }
+
+    private static boolean isFile(@Nullable ConfigParseable included) {
+        String file = included == null ? null : included.origin().filename();
+        return file != null && new File(file).isFile();
     }
 
     @Override
     public ConfigObject includeFile(ConfigIncludeContext context, File file) {
-        return files instanceof ConfigIncluderFile local
-                ? local.includeFile(context, file)
-                : refuse(String.valueOf(file));
+        if (!(files instanceof ConfigIncluderFile local)) {
+            return refuse(file.toString());
+        }
+        return file.isFile() ? local.includeFile(context, file) : missing(file.toString());
     }
 
     @Override
@@ -60,6 +75,13 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
     @Override
     public ConfigObject includeResources(ConfigIncludeContext context, String resource) {
         return refuse(resource);
+    }
+
+    /** HOCON passes over a file that is not there, and with it whatever a team has set in it. */
+    private ConfigObject missing(String file) {
+        problems.add(new Problem(
+                "", "[" + where + "] Expected a file to include, but found no " + file + "; mend the path, or drop it"));
+        return ConfigFactory.empty().root();
     }
 
     private ConfigObject refuse(String name) {

@@ -189,9 +189,11 @@ final class FooterCheck {
             start = said.getDictionary_page_offset();
         }
         long bytes = said.getTotal_compressed_size();
-        // Without rows there may be no page, nor a place for one.
-        boolean isNothing = bytes == 0 && group.getNum_rows() == 0;
-        if (!isNothing && (start < Footer.MAGIC.length() || bytes < 0 || bytes > footerStart - start)
+        // Without rows nothing is read, and some writers give such a chunk no place.
+        if (group.getNum_rows() == 0 && said.getNum_values() == 0) {
+            return new Span("", row, footerStart, footerStart);
+        }
+        if ((start < Footer.MAGIC.length() || bytes < 0 || bytes > footerStart - start)
                 || said.getTotal_uncompressed_size() < 0) {
             throw refused(
                     "column '%s' of the row group at row %,d between byte %,d and the footer at byte %,d, but found"
@@ -204,9 +206,7 @@ final class FooterCheck {
                     start,
                     said.getTotal_uncompressed_size());
         }
-        return isNothing
-                ? new Span("", row, footerStart, footerStart)
-                : new Span(String.join(".", leaf.path), row, start, start + bytes);
+        return new Span(String.join(".", leaf.path), row, start, start + bytes);
     }
 
     private void requireApart(List<Span> spans) throws ParquetException {

@@ -58,7 +58,7 @@ final class FastRasterizer implements Rasterizer {
         } else {
             counts.count(cells, count);
         }
-        reach.add(count, counts.missing(), cells, values, dx, dy);
+        reach.add(count, counts.missing(), counts.nowhere, values, dx, dy);
         for (Plane plane : separate) {
             plane.add(cells, count, values);
         }

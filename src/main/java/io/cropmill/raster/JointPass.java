@@ -19,6 +19,7 @@ final class JointPass {
     }
 
     void add(int count, float[][] values) {
+        counts.reserve(count);
         // Locals, since the compiler reads fields again after every store to an array.
         int[] counted = counts.counts;
         int[] occupied = counts.occupied;
@@ -32,11 +33,11 @@ final class JointPass {
             int cell = cells.of(i);
             int before = counted[cell];
             counted[cell] = before + 1;
-            occupied[length] = cell;
-            length += CellCounts.oneIfZero(before);
+            occupied[length] = i;
+            length += CellCounts.oneIfEmpty(before);
             sums[cell] += meanValues[i];
             greatest[cell] = Math.max(greatest[cell], ExtremePlane.ordered(extremeValues[i]) ^ flip);
         }
-        counts.finish(length);
+        counts.finish(cells, length);
     }
 }

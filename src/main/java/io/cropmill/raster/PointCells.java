@@ -80,20 +80,6 @@ final class PointCells {
         return Math.min(bits - NUMBER_BASE_BITS, outside);
     }
 
-    /** Lists the points that do not count, of which there must be {@code missing}; one entry more is scratch space. */
-    void nowhere(int missing, int[] points) {
-        // Locals, since the compiler reads fields again after every store to an array.
-        float[] numbers = columns;
-        int last = outside - 1;
-        int length = 0;
-        for (int point = 0; length < missing; point++) {
-            points[length] = point;
-            int bits = Float.floatToRawIntBits(numbers[point]) & Integer.MAX_VALUE;
-            // One more where the cell is the number of cells; where points lie outside at random, a branch costs more.
-            length += (last - (bits - NUMBER_BASE_BITS)) >>> 31;
-        }
-    }
-
     private void reserve(int count) {
         if (rows.length < count) {
             columns = new float[count];

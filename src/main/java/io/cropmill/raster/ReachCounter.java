@@ -15,8 +15,8 @@ public final class ReachCounter {
     private final float yMin;
     private final float cellWidth;
     private final float cellHeight;
-    private final int width;
-    private final int height;
+    private final float lastColumn;
+    private final float lastRow;
     private final boolean shifted;
     private int[] listed = {};
     private long points;
@@ -35,8 +35,8 @@ public final class ReachCounter {
         yMin = (float) spec.y().min();
         cellWidth = spec.x().cell(spec.width());
         cellHeight = spec.y().cell(spec.height());
-        width = spec.width();
-        height = spec.height();
+        lastColumn = Math.nextDown((float) spec.width());
+        lastRow = Math.nextDown((float) spec.height());
         shifted = spec.shift() != 0;
     }
 
@@ -60,15 +60,10 @@ public final class ReachCounter {
         return new RasterReach(points, outsideX, outsideY, outsideBoth, notFinite, x, y);
     }
 
-    /** Counts the points of a crop of which {@code missing} are in no cell: only those are looked at. */
-    void add(int count, int missing, PointCells cells, float[][] values, float dx, float dy) {
+    /** Counts the points of a crop of which the first {@code missing} of these are in no cell: only those are looked at. */
+    void add(int count, int missing, int[] nowhere, float[][] values, float dx, float dy) {
         points += count;
-        if (missing == 0) {
-            return;
-        }
-        reserve(missing + 1);
-        cells.nowhere(missing, listed);
-        look(listed, missing, values, dx, dy);
+        look(nowhere, missing, values, dx, dy);
     }
 
     private void reserve(int length) {
@@ -77,12 +72,18 @@ public final class ReachCounter {
         }
     }
 
-    /** Looks at the first of the listed points. Works on locals, since the compiler reads fields again after every store. */
-    private void look(int[] listed, int length, float[][] values, float dx, float dy) {
+    /**
+     * Looks at the first of these points. Works on locals, since the compiler reads fields again after every store, and
+     * without branches that depend on which side a point lies on: where points lie outside at random, those cost more than
+     * all the rest.
+     */
+    private void look(int[] looked, int length, float[][] values, float dx, float dy) {
         float[] xs = values[xIndex];
         float[] ys = values[yIndex];
         float moveX = shifted ? dx : 0;
         float moveY = shifted ? dy : 0;
+        int firstOther = Math.max(xIndex, yIndex) + 1;
+        int componentCount = components.size();
         float left = x.min();
         float right = x.max();
         float bottom = y.min();
@@ -92,27 +93,33 @@ public final class ReachCounter {
         int bothCount = 0;
         int notFiniteCount = 0;
         for (int i = 0; i < length; i++) {
-            int point = listed[i];
-            float zero = 0;
-            for (int c = 0; c < components.size(); c++) {
+            int point = looked[i];
+            float pointX = xs[point];
+            float pointY = ys[point];
+            float zero = pointX * 0f + pointY * 0f;
+            for (int c = firstOther; c < componentCount; c++) {
                 zero += values[c][point] * 0f;
             }
             int finite = zero == 0 ? 1 : 0;
-            int besideX = finite & isBeside(xs[point] + moveX, xMin, cellWidth, width);
-            int besideY = finite & isBeside(ys[point] + moveY, yMin, cellHeight, height);
+            int besideX = finite & isBeside(pointX + moveX, xMin, cellWidth, lastColumn);
+            int besideY = finite & isBeside(pointY + moveY, yMin, cellHeight, lastRow);
             besideXCount += besideX;
             besideYCount += besideY;
             bothCount += besideX & besideY;
             notFiniteCount += 1 - finite;
-            if ((besideX | besideY | 1 - finite) != 0) {
-                if (Float.isFinite(xs[point])) {
-                    left = Math.min(left, xs[point]);
-                    right = Math.max(right, xs[point]);
-                }
-                if (Float.isFinite(ys[point])) {
-                    bottom = Math.min(bottom, ys[point]);
-                    top = Math.max(top, ys[point]);
-                }
+            int unreached = besideX | besideY | 1 - finite;
+            // The first comparison decides: once the span is wide it is nearly never true, nor of what is not a number.
+            if (pointX < left && unreached != 0 && pointX >= -Float.MAX_VALUE) {
+                left = pointX;
+            }
+            if (pointX > right && unreached != 0 && pointX <= Float.MAX_VALUE) {
+                right = pointX;
+            }
+            if (pointY < bottom && unreached != 0 && pointY >= -Float.MAX_VALUE) {
+                bottom = pointY;
+            }
+            if (pointY > top && unreached != 0 && pointY <= Float.MAX_VALUE) {
+                top = pointY;
             }
         }
         outsideX += besideXCount;
@@ -123,10 +130,11 @@ public final class ReachCounter {
         y = new ValueSpan(bottom, top);
     }
 
-    /** 1 for a value that is in none of the cells. */
-    private static int isBeside(float value, float min, float cell, int cells) {
+    /** 1 for a number that is in none of the cells, as {@link PointCells} tells it: the sign of p (last - p). */
+    private static int isBeside(float value, float min, float cell, float last) {
         float position = (value - min) / cell;
-        return position >= 0 && position < cells ? 0 : 1;
+        // Adding 0 makes 0 of -0, which is inside.
+        return Float.floatToRawIntBits(position * (last - position) + 0f) >>> 31;
     }
 
     /** The numbers of a point that must be finite: x, y, then what the channels use, each once. */

@@ -103,6 +103,7 @@ final class Hdfs implements AutoCloseable {
         settings.set("dfs.datanode.use.datanode.hostname", "true");
         // Whoever closes a file asks until its last block was reported: at first after 400 ms.
         settings.set("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "20");
+        settings.set("dfs.client.block.write.locateFollowingBlock.retries", "9");
         // A client learns sooner that a DataNode is gone.
         settings.set("dfs.heartbeat.interval", "1");
         settings.set("dfs.client.socket-timeout", "10000");

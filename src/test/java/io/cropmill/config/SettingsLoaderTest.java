@@ -64,6 +64,13 @@ class SettingsLoaderTest {
                         .cap())
                 .isEqualTo(100);
 
+        assertThat(load("include \"other\"").cap()).isEqualTo(100);
+        Path lost = write("include \"none.conf\"\ninclude file(\"/none/x.conf\")\n");
+        assertThatThrownBy(() -> SettingsLoader.load(Optional.of(lost), List.of()))
+                .hasMessage("[" + lost + "] Expected a file to include, but found no none.conf; mend the path, or drop"
+                        + " it\n[" + lost + "] Expected a file to include, but found no /none/x.conf; mend the path, or"
+                        + " drop it");
+
         for (String include : List.of(
                 "url(\"http://127.0.0.1:1/x.conf\")",
                 "required(url(\"http://127.0.0.1:1/x.conf\"))",

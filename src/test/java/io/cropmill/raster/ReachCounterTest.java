@@ -75,6 +75,34 @@ class ReachCounterTest {
                 .isEqualTo(new RasterReach(2, 1, 0, 0, 1, new ValueSpan(3e38f, 3e38f), new ValueSpan(0, 0)));
     }
 
+    /** Half of the least float32 is rounded to -0, which is at least 0. */
+    @Test
+    void takesAPositionOfMinusZeroForOneInside() {
+        RasterSpec doubled = Specs.spec(
+                "default", Specs.parsed("count"), 2, 10, new Range(0, 20), new Range(0, 4), GridType.FLOAT32, 0);
+        float[][] crop = {{-Float.MIN_VALUE, -2 * Float.MIN_VALUE}, {-Float.MIN_VALUE, 0}, {1, 1}, {1, 1}};
+        RasterReach expected = new RasterReach(
+                2, 1, 0, 0, 0, new ValueSpan(-2 * Float.MIN_VALUE, -2 * Float.MIN_VALUE), new ValueSpan(0, 0));
+        assertThat(rasterized(doubled, crop, 0, 0)).isEqualTo(expected);
+        assertThat(counted(doubled, crop, 0, 0)).isEqualTo(expected);
+    }
+
+    @Test
+    void addsUpCropsOfAllSizes() {
+        for (String channels : List.of("count", "max(height),mean(intensity)")) {
+            RasterSpec spec = Specs.channels(channels.split(","));
+            FastRasterizer rasterizer = new FastRasterizer(spec);
+            RasterReach expected = RasterReach.NONE;
+            for (int points : new int[] {0, 1, 300, 0, 7, 5000, 300}) {
+                float[][] crop = Crops.drawn(points, points);
+                rasterizer.rasterize(points, Crops.chosen(rasterizer, crop), 0, 0, new float[spec.gridSize()]);
+                expected = expected.plus(counted(spec, crop, 0, 0));
+            }
+            assertThat(rasterizer.reach()).isEqualTo(expected);
+            assertThat(expected.unreached()).isPositive();
+        }
+    }
+
     /** The rasteriser asks only about the points that it could not place; asked about all, the answer is the same. */
     @Test
     void agreesWithTheRasteriserOnDrawnCrops() {

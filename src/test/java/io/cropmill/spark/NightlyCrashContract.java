@@ -223,7 +223,8 @@ abstract class NightlyCrashContract {
             new Expiry(new Dataset(target), new ExpiryRule(1, Duration.ZERO)).run(lock);
         }
         Set<String> held = new HashSet<>(Set.of("CURRENT", "nightly.json", "pins/test"));
-        // Pinned, and what validation writes is there only if the disturbed run came so far.
+        // Pinned, and the mark and what validation writes are there only if the disturbed run came so far.
+        held.add(live + "/PUBLISHED");
         held.add(live + "/report/report.html");
         held.add(live + "/report/validation.json");
         for (RecordingEntry recording : new Dataset(target).manifest(live).recordings()) {

@@ -72,8 +72,11 @@ public final class MiniDfs {
         configuration.setInt("dfs.blocksize", BLOCK_BYTES);
         configuration.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
         configuration.setInt("dfs.replication", replication);
-        // Whoever closes a file asks until its last block was reported: at first after 400 ms.
+        // A client that closes a file asks until the last block was reported, each time after twice as long: by default
+        // first after 400 ms, and five times. From 4 ms on five times are an eighth of a second, too little where the
+        // machine is busy; thirteen are half a minute.
         configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 4);
+        configuration.setInt("dfs.client.block.write.locateFollowingBlock.retries", 13);
         MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration, base.toFile())
                 .numDataNodes(dataNodes)
                 .build();
