@@ -113,7 +113,6 @@ class ArchitectureTest {
             "crop.NpyOrigin",
             "crop.ParquetOrigin",
             "crop.ParquetOrigin$Rows",
-            "crop.PartitionField",
             "crop.PointFieldName",
             "crop.RaggedOrigin",
             "crop.RecordingOrigin",

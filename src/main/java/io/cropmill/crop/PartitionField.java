@@ -17,16 +17,6 @@ public record PartitionField(String name, ScalarType type, List<String> values) 
         values = List.copyOf(values);
     }
 
-    /** NumPy's text for the type: {@code <i8}, {@code <f8}, {@code <U12}. */
-    public String typeText() {
-        return type.code();
-    }
-
-    /** NumPy's text for the type: {@code <i8}. */
-    public String code() {
-        return type.code();
-    }
-
     /** The value of a file, packed: whole numbers, floating ones, or text in UTF-32 with zeros behind it. */
     byte[] bytes(int file) {
         String value = values.get(file);

@@ -2,11 +2,8 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.crop.PartitionField;
 import io.cropmill.crop.PointFieldName;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,8 @@ record ParquetChoice(
         List<PlainField> pointFields,
         List<PlainField> cropFields) {
 
-    static ParquetChoice of(OpenParquet files, ParquetRows rows, ParquetOrigin origin, FieldChoice choice)
+    static ParquetChoice of(
+            OpenParquet files, ParquetRows rows, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
             throws IOException {
         String file = files.path(0);
         SourceColumn count = files.column(0, choice.countField());
@@ -64,9 +62,7 @@ record ParquetChoice(
         for (SourceColumn column : crops) {
             cropFields.add(cropField(file, column, first));
         }
-        for (PartitionField partition : origin.partitions()) {
-            cropFields.add(new PlainField(partition.name(), partition.typeText(), List.of()));
-        }
+        cropFields.addAll(partitions.fields());
         ParquetChoice found = new ParquetChoice(count, points, crops, pointFields, cropFields);
         for (int other = 0; other < files.count(); other++) {
             found.requireIn(files, other, origin.rows().absent());
@@ -151,18 +147,6 @@ record ParquetChoice(
 
     private static List<String> names(List<SourceColumn> columns) {
         return columns.stream().map(SourceColumn::name).toList();
-    }
-
-    /** The value of a folder's name as a crop field has it. */
-    static byte[] partition(PartitionField partition, PlainField field, int file) {
-        String value = partition.values().get(file);
-        ByteBuffer bytes = ByteBuffer.allocate(field.bytes()).order(ByteOrder.LITTLE_ENDIAN);
-        switch (field.kind()) {
-            case 'i' -> bytes.putLong(Long.parseLong(value));
-            case 'f' -> bytes.putDouble(Double.parseDouble(value));
-            default -> value.codePoints().forEach(bytes::putInt);
-        }
-        return bytes.array();
     }
 
     private static PlainException refused(String file, String expected, Object found) {

@@ -20,7 +20,7 @@ public final class PlainParquet implements PlainReader {
     private static final long WINDOW_BYTES = 32L << 20;
     private static final long MOST_WINDOW_ROWS = 1 << 14;
 
-    private final ParquetOrigin origin;
+    private final PlainPartitions partitions;
     private final OpenParquet files;
     private final ParquetRows rows;
     private final ParquetChoice fields;
@@ -32,20 +32,27 @@ public final class PlainParquet implements PlainReader {
     private PlainCrop[] window = {};
     private long windowStart;
 
-    private PlainParquet(ParquetOrigin origin, FieldChoice choice, OpenParquet files, RecordingColumn recordings)
+    private PlainParquet(
+            ParquetOrigin origin,
+            FieldChoice choice,
+            PlainPartitions partitions,
+            OpenParquet files,
+            RecordingColumn recordings)
             throws IOException {
-        this.origin = origin;
+        this.partitions = partitions;
         this.files = files;
         this.rows = ParquetRows.of(files, origin.rows(), recordings);
         this.isInFileOrder = rows.areInFileOrder();
-        this.fields = ParquetChoice.of(files, rows, origin, choice);
+        this.fields = ParquetChoice.of(files, rows, origin, choice, partitions);
         this.counting = fields.count() == null ? smallest() : fields.count();
     }
 
     /** Opens the rows of a recording; the caller closes it. */
-    static PlainParquet open(PlainFolder folder, ParquetOrigin origin, FieldChoice choice) throws IOException {
+    static PlainParquet open(PlainFolder folder, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
+            throws IOException {
         OpenParquet files = new OpenParquet(folder, origin.files());
-        return PlainSource.owning(files, () -> new PlainParquet(origin, choice, files, folder.recordings()));
+        return PlainSource.owning(
+                files, () -> new PlainParquet(origin, choice, partitions, files, folder.recordings()));
     }
 
     /** The point field that takes the fewest bytes in the first file. */
@@ -222,8 +229,7 @@ public final class PlainParquet implements PlainReader {
     private byte[] cropValue(Run at, int field) throws IOException {
         PlainField type = fields.cropFields().get(field);
         if (field >= fields.crops().size()) {
-            return ParquetChoice.partition(
-                    origin.partitions().get(field - fields.crops().size()), type, at.file());
+            return partitions.value(field - fields.crops().size(), files.path(at.file()));
         }
         SourceColumn column = fields.crops().get(field);
         RowValues values = values(at, column);

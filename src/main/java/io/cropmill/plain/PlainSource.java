@@ -16,13 +16,20 @@ public final class PlainSource {
 
     private PlainSource() {}
 
-    /** Opens a recording; the caller closes it. */
-    public static PlainReader open(PlainFolder folder, RecordingOrigin origin, FieldChoice choice) throws IOException {
+    /**
+     * Opens a recording; the caller closes it.
+     *
+     * @param partitions crop fields that folders of Parquet files stand for
+     */
+    public static PlainReader open(
+            PlainFolder folder, RecordingOrigin origin, FieldChoice choice, PlainPartitions partitions)
+            throws IOException {
         String path = origin.files().get(0).path();
-        return PlainGuard.guarded(path, PlainGuard.run(path, () -> reader(folder, origin, choice)));
+        return PlainGuard.guarded(path, PlainGuard.run(path, () -> reader(folder, origin, choice, partitions)));
     }
 
-    private static PlainReader reader(PlainFolder folder, RecordingOrigin origin, FieldChoice choice)
+    private static PlainReader reader(
+            PlainFolder folder, RecordingOrigin origin, FieldChoice choice, PlainPartitions partitions)
             throws IOException {
         if (origin instanceof NpyOrigin npy) {
             return padded(folder, npy, choice);
@@ -31,7 +38,7 @@ public final class PlainSource {
             return pair(folder, pair, choice);
         }
         if (origin instanceof ParquetOrigin parquet) {
-            return PlainParquet.open(folder, parquet, choice);
+            return PlainParquet.open(folder, parquet, choice, partitions);
         }
         throw new IllegalArgumentException("No reader of the proof for " + origin);
     }

@@ -146,9 +146,10 @@ abstract class RowCounts implements Closeable {
         }
 
         private PlainException mixed(long index, int point) {
-            return new PlainException("[" + file.path() + "] Expected padding that is all zero or all not-a-number, but"
-                    + " found both, in row " + index + " at point " + point + "; write the counts to "
-                    + file.path().replaceFirst("\\.npy$", "") + ".counts.npy");
+            return new PlainException("[" + file.path()
+                    + "] Expected padding of one kind, zeros or NaN, but found both, in row " + index + " at point "
+                    + point + "; fill all padding with zeros, or numpy.save the counts to "
+                    + file.path().replaceFirst("\\.npy$", "") + ".counts.npy and set source.counts = file");
         }
 
         /** What the numbers of a point are, one like the other; {@code BOTH} if some are zero and all others not a number. */

@@ -15,9 +15,11 @@ import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -66,13 +68,7 @@ final class ParquetListing {
         }
         Column column = column(field);
         if (column.isThere()) {
-            return new ParquetShares(source, files, field, (file, value) -> named(file, field, value))
-                    .recordings(share -> recording(
-                            share.name(),
-                            share.files(),
-                            new ParquetOrigin.Rows(
-                                    field, share.value(), settings.orderField(), "", FoundRows.bounded(share.found())),
-                            share.bytes().stream().mapToLong(Long::longValue).sum()));
+            return shared(field);
         }
         if (!field.equals(Settings.Parquet.RECORDING)) {
             if (column.file().isEmpty()) {
@@ -83,6 +79,26 @@ final class ParquetListing {
                     + "; name it with source.recording-field");
         }
         return aFileEach(column.file().isEmpty() ? "" : field);
+    }
+
+    /** Files without rows are no recording's: the values of their folders say nothing. */
+    private List<SourceRecording> shared(String field) throws IOException {
+        List<ParquetShares.Share> shares =
+                new ParquetShares(source, files, field, (file, value) -> named(file, field, value)).read();
+        Set<FileEntry> held = new HashSet<>();
+        shares.forEach(share -> held.addAll(share.files()));
+        PartitionFields fields = settings.partitions() == Partitions.FIELD
+                ? PartitionFields.of(files.stream().filter(held::contains).toList(), field)
+                : PartitionFields.NONE;
+        List<SourceRecording> recordings = new ArrayList<>();
+        for (ParquetShares.Share share : shares) {
+            ParquetOrigin.Rows rows = new ParquetOrigin.Rows(
+                    field, share.value(), settings.orderField(), "", FoundRows.bounded(share.found()));
+            long bytes = share.bytes().stream().mapToLong(Long::longValue).sum();
+            recordings.add(new SourceRecording(
+                    share.name(), new ParquetOrigin(share.files(), rows, fields.of(share.files()), bytes)));
+        }
+        return recordings;
     }
 
     /**

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Function;
 
 /** Recordings that share files: the column that names them is read, of several files at a time. */
 final class ParquetShares {
@@ -58,7 +57,8 @@ final class ParquetShares {
         this.naming = naming;
     }
 
-    List<SourceRecording> recordings(Function<Share, SourceRecording> listed) throws IOException {
+    /** One for each recording, in the order in which they are first met. */
+    List<Share> read() throws IOException {
         List<String> broken = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -75,7 +75,7 @@ final class ParquetShares {
         if (!broken.isEmpty()) {
             throw ParquetListing.refused(source, broken, "remove what holds no crops");
         }
-        return shares.values().stream().map(listed).toList();
+        return List.copyOf(shares.values());
     }
 
     private void add(FileEntry file, Future<Map<String, FoundRows>> read, List<String> broken) throws IOException {

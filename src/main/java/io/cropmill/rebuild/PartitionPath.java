@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +74,8 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         for (int i = 0; i < text.length(); i++) {
             boolean escaped = text.startsWith("%", i)
                     && i + 2 < text.length()
-                    && Character.digit(text.charAt(i + 1), HEX) >= 0
-                    && Character.digit(text.charAt(i + 2), HEX) >= 0;
+                    && HexFormat.isHexDigit(text.charAt(i + 1))
+                    && HexFormat.isHexDigit(text.charAt(i + 2));
             if (escaped) {
                 bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), HEX));
                 i += 2;

@@ -3,12 +3,13 @@ package io.cropmill.report;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a validation found, in words: the first thing that its report says. */
 record Verdict(ValidationReport report) {
-    private static final String SOURCE = "source";
+    private static final String ANEW = " against grids computed anew from the source";
 
     /** {@code EQUAL} or {@code DIFFERENT}. */
     String word() {
@@ -56,10 +57,23 @@ record Verdict(ValidationReport report) {
         if (report.rasters().isEmpty()) {
             return "";
         }
-        return ", " + rasters(names(report.rasters())) + " against "
-                + (report.against().equals(SOURCE)
-                        ? "grids computed anew from the source"
-                        : "the grids in " + report.against());
+        long compared = report.totals().compared();
+        StringBuilder text = new StringBuilder();
+        List<RasterChecked> anew = new ArrayList<>();
+        for (RasterChecked raster : report.rasters()) {
+            long own = raster.userGrids();
+            if (own == 0) {
+                anew.add(raster);
+            } else {
+                String some = own < compared ? " of " + plural(own, "crop") : "";
+                text.append(", raster ").append(raster.name()).append(some);
+                text.append(" against the grids in ").append(report.against());
+            }
+            if (own > 0 && own < compared) {
+                text.append(" and of the others").append(ANEW);
+            }
+        }
+        return anew.isEmpty() ? text.toString() : ", " + rasters(names(anew)) + ANEW + text;
     }
 
     private String outcome() {

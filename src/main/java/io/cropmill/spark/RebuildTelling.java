@@ -219,8 +219,7 @@ final class RebuildTelling {
         for (RasterSpec raster : manifest.recipe().rasters()) {
             RasterReach found = reach.totals().getOrDefault(raster.name(), RasterReach.NONE);
             if (found.points() > 0) {
-                PointsReached points = new PointsReached(
-                        found.points(), found.outsideX(), found.outsideY(), found.outsideBoth(), found.notFinite());
+                PointsReached points = PointsReached.of(found);
                 rasters.add(new NightlyResult.RasterPoints(raster.name(), points, reach.nowhere(raster.name())));
             }
         }

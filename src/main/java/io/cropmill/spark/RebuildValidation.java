@@ -57,7 +57,12 @@ final class RebuildValidation {
                 source.root().toString(), target.root().toString(), manifest.version(), manifest.created());
         ValidationReport report = new ValidationStage(
                         spark, progress, source, target, request.settings().splitBytes())
-                .run(heading, ValidationInputs.settings(request.settings()), ValidationPlan.of(made, listing), reach);
+                .run(
+                        heading,
+                        ValidationInputs.settings(request.settings()),
+                        ValidationPlan.of(
+                                made, listing, request.settings().source().parquet()),
+                        reach);
         ValidationFiles.write(target, folder(manifest), report);
         return Optional.of(report);
     }

@@ -78,13 +78,18 @@ final class ValidateJob {
                 recipe.seed(),
                 PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
                 recipe.rasters());
-        return compare(source, target, version, settings, ValidationPlan.of(manifest, recordings));
+        return compare(source, target, version, settings, ValidationPlan.of(manifest, recordings, parquet()));
     }
 
     private JobOutcome folder(Storage source, Storage target, List<SourceRecording> recordings) throws IOException {
         Settings wanted = request.settings();
         ValidationSettings settings = settings(wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
-        return compare(source, target, "", settings, ValidationPlan.ofFolder(target, recordings, wanted.rasters()));
+        return compare(
+                source, target, "", settings, ValidationPlan.ofFolder(target, recordings, wanted.rasters(), parquet()));
+    }
+
+    private Settings.Parquet parquet() {
+        return request.settings().source().parquet();
     }
 
     private JobOutcome compare(

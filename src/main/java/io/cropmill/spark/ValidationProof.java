@@ -49,7 +49,10 @@ final class ValidationProof implements RecordingProof {
                 .run(
                         heading,
                         whole(part.recipe()),
-                        ValidationPlan.of(part.recordings(), SourceListing.of(source, settings.source())));
+                        ValidationPlan.of(
+                                part.recordings(),
+                                SourceListing.of(source, settings.source()),
+                                settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();
         report.losses().forEach(loss -> losses.put(loss.recording(), loss.loss()));
         List<Proven> proven = new ArrayList<>();

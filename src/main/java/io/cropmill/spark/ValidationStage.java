@@ -67,7 +67,7 @@ final class ValidationStage {
     ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan, RunReach reach)
             throws IOException {
         List<Comparison> comparisons = plan.comparisons();
-        List<TaskChecked> tasks = compare(comparisons, settings);
+        List<TaskChecked> tasks = compare(plan, settings);
         Overall overall = new Overall();
         List<SplitChecked> splits = new ArrayList<>();
         for (TaskChecked task : tasks) {
@@ -88,11 +88,12 @@ final class ValidationStage {
         }
         List<SourceRecording> compared =
                 comparisons.stream().map(Comparison::source).toList();
-        return report.build(pictures(report.looks(), comparisons, settings))
+        return report.build(pictures(report.looks(), plan, settings))
                 .withLeftOut(LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
     }
 
-    private List<TaskChecked> compare(List<Comparison> comparisons, ValidationSettings settings) throws IOException {
+    private List<TaskChecked> compare(ValidationPlan plan, ValidationSettings settings) throws IOException {
+        List<Comparison> comparisons = plan.comparisons();
         List<SourceRecording> recordings =
                 comparisons.stream().map(Comparison::source).toList();
         int cores = Cores.of(spark);
@@ -100,7 +101,7 @@ final class ValidationStage {
         int comparison = -1;
         for (Split split : SplitPlan.splits(recordings, cores * SPLITS_PER_CORE, splitBytes)) {
             comparison += split.index() == 0 ? 1 : 0;
-            works.add(new ValidationWork(split, comparisons.get(comparison).claim()));
+            works.add(new ValidationWork(split, comparisons.get(comparison).claim(), plan.partitions()));
         }
         long bytes = works.stream().mapToLong(ValidationWork::bytes).sum();
         Meters meters = Meters.of(spark, "validate");
@@ -127,10 +128,10 @@ final class ValidationStage {
         return located;
     }
 
-    private List<CropPicture> pictures(List<Look> looks, List<Comparison> comparisons, ValidationSettings settings)
+    private List<CropPicture> pictures(List<Look> looks, ValidationPlan plan, ValidationSettings settings)
             throws IOException {
         Map<String, Comparison> byName = new HashMap<>();
-        comparisons.forEach(comparison -> byName.put(comparison.source().name(), comparison));
+        plan.comparisons().forEach(comparison -> byName.put(comparison.source().name(), comparison));
         List<CropPicture> pictures = new ArrayList<>();
         CropPictures reader = new CropPictures(
                 Locations.folders(source.root(), target.root(), settings.against(), spark.hadoopConfiguration()),
@@ -138,7 +139,8 @@ final class ValidationStage {
         for (Look look : looks) {
             Comparison comparison = byName.get(look.recording());
             if (comparison != null) {
-                ValidationWork work = new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim());
+                ValidationWork work =
+                        new ValidationWork(new Split(comparison.source(), 0, 1), comparison.claim(), plan.partitions());
                 reader.picture(work, look.row(), look.why()).ifPresent(pictures::add);
             }
         }

@@ -29,7 +29,7 @@ final class ValidationTelling {
                 .append(report.dataset())
                 .append(report.version().isEmpty() ? "" : "/" + report.version())
                 .append(report.equal() ? " gives what " : " does not give what ")
-                .append(report.against().equals("source") ? report.source() : report.against())
+                .append(report.source())
                 .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
@@ -39,6 +39,17 @@ final class ValidationTelling {
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());
+        if (!report.against().equals("source")) {
+            long own = report.rasters().stream()
+                    .mapToLong(RasterChecked::userGrids)
+                    .sum();
+            text.append("\nGrids of ")
+                    .append(Figures.count(own))
+                    .append(own == 1 ? " crop" : " crops")
+                    .append(" were compared with ")
+                    .append(report.against())
+                    .append(", all others with grids computed anew from the source\n");
+        }
         for (RasterChecked raster : report.rasters()) {
             if (!raster.independent()) {
                 text.append("\nRaster ")

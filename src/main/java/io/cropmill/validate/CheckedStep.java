@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,31 +16,47 @@ import java.util.List;
  */
 public record CheckedStep(String step, String checker, boolean independent, String what) {
     private static final String PLAIN = "plain";
+    private static final String HALF = GridType.FLOAT16.toString();
+    private static final String NO_CROP = "no crop was compared";
 
-    /** The steps of a validation, in the order in which a rebuild goes through them. */
+    /**
+     * The steps of a validation, in the order in which a rebuild goes through them. A step that nothing needed, such as a
+     * draw where no crop was over the cap, is left out.
+     */
     static List<CheckedStep> of(ValidationReport report) {
+        long compared = report.totals().compared();
         boolean whole = report.sample() >= 1;
         boolean noted = !report.version().isEmpty();
         String share = whole ? "every crop" : "a sample of the crops";
         List<CheckedStep> steps = new ArrayList<>();
         steps.add(new CheckedStep(
                 "listing", "rebuild", false, "which recordings there are, and which files hold them, is listed once"));
-        steps.add(plain("reader", "a second reader decoded the source, " + share));
-        steps.add(plain("byte order", "turned by the second reader, number by number"));
+        steps.add(ofCrops("reader", "a second reader decoded the source, " + share, compared));
+        steps.add(ofCrops("byte order", "turned by the second reader, number by number", compared));
         steps.add(plain("counts", "read or inferred again, of every crop"));
-        steps.add(plain("draw", "which points the cap keeps was drawn again, " + share));
-        steps.add(plain("key", "of every recording's name"));
-        for (RasterChecked raster : report.rasters()) {
-            steps.add(grids(raster, report, share));
+        boolean isDrawn = report.totals().drawn() > 0;
+        boolean isShifted =
+                report.rasters().stream().anyMatch(raster -> raster.shift() != 0 && isMade(raster, compared));
+        boolean isHalf =
+                report.rasters().stream().anyMatch(raster -> raster.dtype().equals(HALF) && isMade(raster, compared));
+        if (isDrawn) {
+            steps.add(plain("draw", "which points the cap keeps was drawn again, " + share));
         }
-        steps.add(plain("shift", "of every shifted raster, drawn again"));
-        steps.add(plain("float16", "rounded again"));
+        if (isDrawn || isShifted) {
+            steps.add(plain("key", "of every recording's name"));
+        }
+        for (RasterChecked raster : report.rasters()) {
+            steps.addAll(grids(raster, compared));
+        }
+        if (isShifted) {
+            steps.add(plain("shift", "of every shifted raster, drawn again"));
+        }
+        if (isHalf) {
+            steps.add(plain("float16", "rounded again"));
+        }
         steps.add(plain("offsets", "of every crop, added up again"));
-        steps.add(plain("metadata", "fields of " + share + ", byte by byte"));
-        steps.add(
-                noted
-                        ? plain("header", "of every file, byte by byte")
-                        : new CheckedStep("header", PLAIN, true, "type and shape of every file"));
+        steps.add(ofCrops("metadata", "fields of " + share + ", byte by byte", compared));
+        steps.add(plain("header", noted ? "of every file, byte by byte" : "type and shape of every file"));
         steps.add(checksums(whole, noted));
         return List.copyOf(steps);
     }
@@ -48,30 +65,53 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         return new CheckedStep(step, PLAIN, true, what);
     }
 
-    private static CheckedStep grids(RasterChecked raster, ValidationReport report, String share) {
+    private static CheckedStep none(String step, String what) {
+        return new CheckedStep(step, "none", false, what);
+    }
+
+    /** A step that is checked crop by crop. */
+    private static CheckedStep ofCrops(String step, String what, long compared) {
+        return compared == 0 ? none(step, NO_CROP) : plain(step, what);
+    }
+
+    /** Whether some of a raster's grids were made a second time. */
+    private static boolean isMade(RasterChecked raster, long compared) {
+        return compared > raster.userGrids();
+    }
+
+    /** One step, or two where the user's own grids are for some crops only. */
+    private static List<CheckedStep> grids(RasterChecked raster, long compared) {
         String step = "grids " + raster.name();
-        if (!raster.independent()) {
-            return new CheckedStep(
-                    step,
-                    "user class",
-                    false,
-                    "the class that made them made them again, from the second reader's points");
+        List<CheckedStep> steps = new ArrayList<>();
+        if (raster.userGrids() > 0) {
+            steps.add(new CheckedStep(
+                    step, "user grids", true, "compared with your own, of " + crops(raster.userGrids())));
         }
-        return report.against().equals("source")
-                ? plain(step, "made again from the second reader's points, " + share)
-                : new CheckedStep(
-                        step,
-                        "user grids",
-                        true,
-                        "compared with grids of your own where their raster is this one, else made again");
+        if (isMade(raster, compared)) {
+            String which = "of " + crops(compared - raster.userGrids());
+            steps.add(
+                    raster.independent()
+                            ? plain(step, "made again from the second reader's points, " + which)
+                            : new CheckedStep(
+                                    step,
+                                    "user class",
+                                    false,
+                                    "the class that made them made them again, from the second reader's points, "
+                                            + which));
+        }
+        return steps.isEmpty() ? List.of(none(step, NO_CROP)) : steps;
+    }
+
+    private static String crops(long crops) {
+        return Shown.number(crops) + (crops == 1 ? " crop" : " crops");
     }
 
     private static CheckedStep checksums(boolean whole, boolean noted) {
         if (!noted) {
-            return new CheckedStep("checksums", "none", false, "a bare folder notes none");
+            return none("checksums", "a bare folder notes none");
         }
         return whole
                 ? plain("checksums", "of every file, from what was read back")
-                : new CheckedStep("checksums", "none", false, "of a sample only those of the metadata are read back");
+                : none("checksums", "of a sample only those of the metadata are read back");
     }
 }

@@ -31,7 +31,7 @@ public final class CropPictures {
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);
-        try (SourceCrops rows = SourceCrops.open(folders.source(), work.split().recording(), settings.fields());
+        try (SourceCrops rows = SourceCrops.open(folders.source(), work, settings.fields());
                 PairFiles files = PairFiles.open(folders.target(), work.claim(), rows, settings, unheard);
                 CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, unheard)) {
             if (settings.against() != null && folders.against() != null) {

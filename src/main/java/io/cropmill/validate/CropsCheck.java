@@ -33,6 +33,8 @@ final class CropsCheck implements Closeable {
     private final @Nullable PointsCheck points;
     private final boolean[] made;
     private @Nullable AgainstGrids against;
+    private long drawn;
+    private long userGrids;
 
     CropsCheck(
             ValidationSettings settings,
@@ -110,6 +112,16 @@ final class CropsCheck implements Closeable {
         return metadata;
     }
 
+    /** Crops so far whose kept points were drawn. */
+    long drawn() {
+        return drawn;
+    }
+
+    /** Crops so far whose grid was compared with the user's own. */
+    long userGrids() {
+        return userGrids;
+    }
+
     /** Compares what the metadata says of a row whose points are not read. */
     void checkCounts(long row, int count) throws IOException {
         if (metadata != null && row < metadata.rows()) {
@@ -121,6 +133,7 @@ final class CropsCheck implements Closeable {
     long check(long row, int count) throws IOException {
         checkPadding(row, count);
         KeptPoints kept = kept(row, count);
+        drawn += kept.slots() == null ? 0 : 1;
         boolean described = metadata != null && row < metadata.rows();
         if (metadata != null && described) {
             metadata.check(row, kept.count(), source.sourceCount());
@@ -141,14 +154,26 @@ final class CropsCheck implements Closeable {
         return differing;
     }
 
+    /** With the user's own grid where there is one; what nobody else has made is made from the source. */
     private long compare(int raster, long row, ByteBuffer found) throws IOException {
-        Against wanted = settings.against();
         PlainFile cache = files.cache(raster);
         GridsCheck check = grids.get(raster);
-        if (wanted != null && wanted.raster().equals(check.spec().name())) {
-            return against == null ? 0 : against.check(row, found, check, cache, findings);
+        // Made in any case: points without a cell are counted along the way.
+        ByteBuffer expected = sourceGrids.bytes(raster, row);
+        AgainstGrids theirs = against(raster, row);
+        if (theirs == null) {
+            return check.check(row, expected, found, cache);
         }
-        return check.check(row, sourceGrids.bytes(raster, row), found, cache);
+        userGrids++;
+        return theirs.check(row, found, check, cache, findings);
+    }
+
+    /** The user's own grids, if one of them is for a row of a raster. */
+    private @Nullable AgainstGrids against(int raster, long row) {
+        Against wanted = settings.against();
+        boolean isWanted = wanted != null
+                && wanted.raster().equals(settings.rasters().get(raster).name());
+        return isWanted && against != null && against.has(row) ? against : null;
     }
 
     /** The new side's grid: from the cache, or made from the pair by the rasteriser that makes caches. */
@@ -170,12 +195,11 @@ final class CropsCheck implements Closeable {
 
     /** The old side's grid of the row that was checked last: the user's own where there is one. */
     float[] before(int raster, long row) throws IOException {
-        RasterSpec spec = settings.rasters().get(raster);
-        Against wanted = settings.against();
-        boolean theirs = wanted != null && wanted.raster().equals(spec.name());
-        return against != null && theirs && against.has(row)
-                ? against.values(row)
-                : CropPictures.floats(sourceGrids.bytes(raster, row), spec);
+        AgainstGrids theirs = against(raster, row);
+        return theirs == null
+                ? CropPictures.floats(
+                        sourceGrids.bytes(raster, row), settings.rasters().get(raster))
+                : theirs.values(row);
     }
 
     /** The new side's grid of the row that was checked last, or null where there is none. */

@@ -41,6 +41,8 @@ public final class ReportBuilder {
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
     private long paddedSlots;
     private long fullCrops;
+    private long drawn;
+    private long userGrids;
 
     /** Starts a report. */
     public ReportBuilder(ReportHeading heading, ValidationSettings settings, Overall overall) {
@@ -68,6 +70,8 @@ public final class ReportBuilder {
         }
         paddedSlots = Math.addExact(paddedSlots, sum.paddedSlots());
         fullCrops = Math.addExact(fullCrops, sum.fullCrops());
+        drawn = Math.addExact(drawn, sum.drawn());
+        userGrids = Math.addExact(userGrids, sum.userGrids());
         long pair = bytes(own, claim, 0, claim.metadata(), splits);
         pair = Math.addExact(pair, bytes(own, claim, 1, claim.points(), splits));
         long caches = 0;
@@ -111,15 +115,13 @@ public final class ReportBuilder {
         reachedByRaster.merge(spec.name(), whole, PointsReached::plus);
         Subject subject = new Subject("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
-        if (counted != null && whole.points() == sum.points() && !same(counted, whole)) {
+        boolean isOther = counted != null
+                && whole.points() == sum.points()
+                && !PointsReached.of(counted).equals(whole);
+        if (counted != null && isOther) {
             own.add(subject.failure(
                     words(whole) + " for raster " + spec.name() + ", as the source has them",
-                    words(new PointsReached(
-                            counted.points(),
-                            counted.outsideX(),
-                            counted.outsideY(),
-                            counted.outsideBoth(),
-                            counted.notFinite()))));
+                    words(PointsReached.of(counted))));
         }
         if (whole.unreached() == whole.points()) {
             String expected = "points in a cell of raster " + spec.name();
@@ -130,14 +132,6 @@ public final class ReportBuilder {
                     "[" + source.file().path() + "] Expected " + expected + ", x in " + spec.x() + " and y in "
                             + spec.y() + ", but found " + words(whole)));
         }
-    }
-
-    private static boolean same(RasterReach counted, PointsReached found) {
-        return counted.points() == found.points()
-                && counted.outsideX() == found.outsideX()
-                && counted.outsideY() == found.outsideY()
-                && counted.outsideBoth() == found.outsideBoth()
-                && counted.notFinite() == found.notFinite();
     }
 
     private static String words(PointsReached reached) {
@@ -307,14 +301,21 @@ public final class ReportBuilder {
     }
 
     private RasterChecked checked(RasterSpec raster) {
+        Against against = settings.against();
+        boolean isAgainst = against != null && against.raster().equals(raster.name());
+        long compared =
+                recordings.stream().mapToLong(RecordingChecked::compared).sum();
+        boolean isAllAgainst = isAgainst && compared > 0 && userGrids == compared;
         return new RasterChecked(
                 raster.name(),
                 raster.channels().stream().map(Channel::toString).toList(),
                 raster.height(),
                 raster.width(),
                 raster.dtype().toString(),
+                raster.shift(),
                 !uncached.contains(raster.name()),
-                raster.rasterizerClass().isEmpty(),
+                raster.rasterizerClass().isEmpty() || isAllAgainst,
+                isAgainst ? userGrids : 0,
                 reachedByRaster.get(raster.name()));
     }
 
@@ -342,6 +343,7 @@ public final class ReportBuilder {
                 sums[4],
                 paddedSlots,
                 fullCrops,
+                drawn,
                 sums[5],
                 sums[6],
                 new LinkedHashMap<>(rasterBytes),

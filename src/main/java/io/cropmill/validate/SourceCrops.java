@@ -6,7 +6,6 @@ import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainReader;
 import io.cropmill.plain.PlainSource;
-import io.cropmill.rebuild.SourceRecording;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,8 +28,8 @@ final class SourceCrops implements Closeable {
     }
 
     /** Opens a recording and checks its headers and lengths. */
-    static SourceCrops open(PlainFolder source, SourceRecording planned, FieldChoice choice) throws IOException {
-        return new SourceCrops(PlainSource.open(source, planned.origin(), choice));
+    static SourceCrops open(PlainFolder source, ValidationWork work, FieldChoice choice) throws IOException {
+        return new SourceCrops(PlainSource.open(source, work.split().recording().origin(), choice, work.partitions()));
     }
 
     PlainReader reader() {

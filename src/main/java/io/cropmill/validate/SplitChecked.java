@@ -47,6 +47,8 @@ public record SplitChecked(
      * @param overCap crops that lost points
      * @param paddedSlots that the source reserves
      * @param fullCrops rows without a free slot
+     * @param drawn compared rows whose kept points were drawn
+     * @param userGrids compared rows whose grid was compared with the user's own
      * @param failures listed or not
      * @param warnings listed or not
      */
@@ -58,10 +60,12 @@ public record SplitChecked(
             long overCap,
             long paddedSlots,
             long fullCrops,
+            long drawn,
+            long userGrids,
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures other) {
             return new Figures(
@@ -72,6 +76,8 @@ public record SplitChecked(
                     Math.addExact(overCap, other.overCap),
                     Math.addExact(paddedSlots, other.paddedSlots),
                     Math.addExact(fullCrops, other.fullCrops),
+                    Math.addExact(drawn, other.drawn),
+                    Math.addExact(userGrids, other.userGrids),
                     Math.addExact(failures, other.failures),
                     Math.addExact(warnings, other.warnings));
         }

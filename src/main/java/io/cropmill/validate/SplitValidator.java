@@ -82,6 +82,8 @@ public final class SplitValidator {
         private long capacity;
         private SplitChecked.Rows rows = new SplitChecked.Rows(0, 0, 0);
         private long fullCrops;
+        private long drawn;
+        private long userGrids;
         private @Nullable PointsReached[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
@@ -95,7 +97,7 @@ public final class SplitValidator {
         }
 
         SplitChecked run() throws IOException {
-            try (SourceCrops crops = SourceCrops.open(folders.source(), split.recording(), settings.fields())) {
+            try (SourceCrops crops = SourceCrops.open(folders.source(), work, settings.fields())) {
                 capacity = crops.reader().slots();
                 compare(crops);
             } catch (PlainException e) {
@@ -111,6 +113,8 @@ public final class SplitValidator {
                     overCap,
                     Math.multiplyExact(crops, capacity),
                     fullCrops,
+                    drawn,
+                    userGrids,
                     findings.failures(),
                     findings.warnings());
             return new SplitChecked(split, rows, figures, reached, files, findings.listed());
@@ -134,6 +138,8 @@ public final class SplitValidator {
                 }
                 compareRows(source, check, first, end);
                 reached = check.reached();
+                drawn = check.drawn();
+                userGrids = check.userGrids();
                 checkEnd(opened, check.metadata());
                 files = fileRuns.finish();
             }

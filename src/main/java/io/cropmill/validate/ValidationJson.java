@@ -98,6 +98,7 @@ public final class ValidationJson {
             json.writeStringField("dtype", raster.dtype());
             json.writeBooleanField("cached", raster.cached());
             json.writeBooleanField("independent", raster.independent());
+            json.writeNumberField("user_grids", raster.userGrids());
             reached(raster.reached());
             json.writeEndObject();
         }

@@ -1,10 +1,13 @@
 package io.cropmill.validate;
 
+import io.cropmill.config.Partitions;
+import io.cropmill.config.Settings;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.plain.PlainPartitions;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.FileEntry;
@@ -15,6 +18,7 @@ import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +31,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which recordings are compared with which files, in the order of their names' UTF-8 bytes, and what is wrong before
  * anything is read.
+ *
+ * @param partitions crop fields that folders of the source stand for, by the paths of all its recordings
  */
-public record ValidationPlan(List<Item> items) {
+public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
     private static final String POINTS = DatasetLayout.pointsName("");
 
     public ValidationPlan {
@@ -45,7 +51,7 @@ public record ValidationPlan(List<Item> items) {
     public record Alone(String recording, Finding finding) implements Item {}
 
     /** All of a published version, and what the source has beside it. */
-    public static ValidationPlan of(Manifest manifest, Collection<SourceRecording> sources) {
+    public static ValidationPlan of(Manifest manifest, Collection<SourceRecording> sources, Settings.Parquet parquet) {
         Map<String, SourceRecording> rest = byName(sources);
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         for (RecordingEntry entry : manifest.recordings()) {
@@ -59,11 +65,12 @@ public record ValidationPlan(List<Item> items) {
             String reason = skipped.getOrDefault(source.name(), "it came later, or was left out");
             items.put(source.name(), notTaken(source, manifest.version(), reason));
         }
-        return new ValidationPlan(List.copyOf(items.values()));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
     }
 
     /** Some recordings of a version, which the source has to have: those that a run has just built. */
-    public static ValidationPlan of(Collection<RecordingEntry> entries, Collection<SourceRecording> sources) {
+    public static ValidationPlan of(
+            Collection<RecordingEntry> entries, Collection<SourceRecording> sources, Settings.Parquet parquet) {
         Map<String, SourceRecording> byName = byName(sources);
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         for (RecordingEntry entry : entries) {
@@ -71,11 +78,12 @@ public record ValidationPlan(List<Item> items) {
             items.put(
                     entry.name(), source == null ? withoutSource(entry) : new Comparison(source, PairClaim.of(entry)));
         }
-        return new ValidationPlan(List.copyOf(items.values()));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
     }
 
     /** A folder of pairs that no manifest describes; a cache that is not there is not missed. */
-    public static ValidationPlan ofFolder(Storage folder, Collection<SourceRecording> sources, List<RasterSpec> rasters)
+    public static ValidationPlan ofFolder(
+            Storage folder, Collection<SourceRecording> sources, List<RasterSpec> rasters, Settings.Parquet parquet)
             throws IOException {
         Set<String> paths = folder.walk("").stream().map(FileEntry::path).collect(Collectors.toSet());
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
@@ -88,7 +96,16 @@ public record ValidationPlan(List<Item> items) {
                 items.put(name, alone(name, path, Severity.FAILURE, "a source recording of that name", "none"));
             }
         }
-        return new ValidationPlan(List.copyOf(items.values()));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
+    }
+
+    private static PlainPartitions partitions(Collection<SourceRecording> sources, Settings.Parquet parquet) {
+        if (parquet.partitions() == Partitions.NAME) {
+            return PlainPartitions.NONE;
+        }
+        Set<String> paths = new HashSet<>();
+        sources.forEach(source -> source.files().forEach(file -> paths.add(file.path())));
+        return PlainPartitions.of(paths, parquet.recordingField());
     }
 
     private static PairClaim claim(String name, Set<String> paths, List<RasterSpec> rasters) {

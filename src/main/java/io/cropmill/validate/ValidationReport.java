@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.Loss;
+import io.cropmill.raster.RasterReach;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -118,10 +119,12 @@ public record ValidationReport(
      * A raster specification that was looked at.
      *
      * @param channels names in grid order, {@code max(height)}
+     * @param shift metres, 0 for none
      * @param cached whether grids were read from a cache, or made by the fast rasteriser from the pair read back
-     * @param independent false where the user's own class made both sides
-     * @param reached which points of the compared crops have a cell, as the old side counts them; null where it does not:
-     *     the user's own class or grids stand for it
+     * @param independent false where the user's own class made both sides of some grids
+     * @param userGrids compared crops whose grid was compared with the user's own, in place of the old side's
+     * @param reached which points of the compared crops have a cell, as the old side counts them; null where the user's
+     *     own class stands for it
      */
     public record RasterChecked(
             String name,
@@ -129,8 +132,10 @@ public record ValidationReport(
             int height,
             int width,
             String dtype,
+            double shift,
             boolean cached,
             boolean independent,
+            long userGrids,
             @Nullable PointsReached reached) {}
 
     /**
@@ -144,6 +149,12 @@ public record ValidationReport(
      */
     public record PointsReached(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
             implements Serializable {
+        /** What a rebuild has counted. */
+        public static PointsReached of(RasterReach reach) {
+            return new PointsReached(
+                    reach.points(), reach.outsideX(), reach.outsideY(), reach.outsideBoth(), reach.notFinite());
+        }
+
         /** Points without a cell. */
         public long unreached() {
             return outsideX + outsideY - outsideBoth + notFinite;
@@ -171,6 +182,7 @@ public record ValidationReport(
      * @param paddedSlots point slots that the source reserves
      * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 where nothing is
      *     reserved
+     * @param drawn compared crops whose kept points were drawn, here and not by an earlier cap
      * @param sourceBytes of the source files
      * @param pairBytes of the pairs
      * @param rasterBytes of the caches by raster name, in manifest order
@@ -185,6 +197,7 @@ public record ValidationReport(
             long overCap,
             long paddedSlots,
             long fullCrops,
+            long drawn,
             long sourceBytes,
             long pairBytes,
             Map<String, Long> rasterBytes,

@@ -8,6 +8,7 @@ import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.plain.PlainFolder;
+import io.cropmill.plain.PlainPartitions;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
@@ -137,7 +138,8 @@ public class BuildAndValidate {
             List<SplitChecked> checked = new ArrayList<>();
             for (int index = 0; index < SPLITS - 1; index++) {
                 checked.add(validator.validate(
-                        new ValidationWork(new Split(recording, index, SPLITS - 1), claim), (crops, bytes) -> {}));
+                        new ValidationWork(new Split(recording, index, SPLITS - 1), claim, partitions()),
+                        (crops, bytes) -> {}));
             }
             report.add(recording, claim, checked);
         }
@@ -152,6 +154,11 @@ public class BuildAndValidate {
             wrong.append(row.name()).append(' ').append(first).append('\n');
         });
         return wrong.toString();
+    }
+
+    /** Crop fields that folders stand for. */
+    PlainPartitions partitions() {
+        return PlainPartitions.NONE;
     }
 
     RecordingOrigin origin(String name) throws IOException {

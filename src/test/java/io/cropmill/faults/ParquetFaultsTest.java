@@ -46,6 +46,12 @@ class ParquetFaultsTest {
     }
 
     private static List<Fault> values() {
+        List<Fault> all = new ArrayList<>(decoding());
+        all.addAll(FolderFaults.all());
+        return all;
+    }
+
+    private static List<Fault> decoding() {
         return List.of(
                 fault(
                         "values",

@@ -1,9 +1,13 @@
 package io.cropmill.faults;
 
+import io.cropmill.config.Settings;
+import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.RecordingOrigin;
+import io.cropmill.plain.PlainPartitions;
+import io.cropmill.rebuild.SourceListing;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +17,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -29,15 +34,18 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * The shapes that crops have in Parquet: one file with the rows of both recordings, which a column tells apart and another
+ * The shapes that crops have in Parquet: files with the rows of both recordings, which a column tells apart and another
  * puts in order, in row groups of five rows. Builds and validates one; loaded anew for each fault.
  */
 public final class ParquetShapes extends BuildAndValidate {
-    private static final String FILE = "crops.parquet";
+    private static final List<String> ONE_FILE = List.of("crops.parquet");
+    private static final List<String> TWO_FILES = List.of("part-2.parquet", "part-10.parquet");
+    private static final List<String> FOLDERS =
+            List.of("weather=%6eice/day=3/score=2/a.parquet", "weather=bad/day=10/score=1.5/b.parquet");
     private static final int ROWS = 18;
     private static final int GROUP_ROWS = 5;
     private static final String OTHER_COLUMNS =
-            " required binary rec (STRING); required int32 at; required int32 day (DATE); required int32 small"
+            " required binary rec (STRING); required int32 at; required int32 day_taken (DATE); required int32 small"
                     + " (INTEGER(8,true)); required boolean odd; repeated int64 three; }";
 
     /** How the points stand, and how they are encoded. */
@@ -51,11 +59,28 @@ public final class ParquetShapes extends BuildAndValidate {
         /** Each field a {@code .npy} in a cell. */
         CELLS,
         /** Each field a zip with a {@code .npy}. */
-        ZIPS
+        ZIPS,
+        /** Flat lists, in two files whose columns stand in different order, as a listing finds them. */
+        SPREAD,
+        /** As that, in folders that are crop fields: text, whole numbers and others. */
+        PARTITIONED;
+
+        private List<String> files() {
+            return switch (this) {
+                case INDEXED, NESTED, SPLIT, CELLS, ZIPS -> ONE_FILE;
+                case SPREAD -> TWO_FILES;
+                case PARTITIONED -> FOLDERS;
+            };
+        }
     }
 
-    private ParquetShapes(Storage source, Storage target) {
+    private final Shape shape;
+    private final Storage source;
+
+    private ParquetShapes(Shape shape, Storage source, Storage target) {
         super(Sources.Kind.PARQUET, new FieldChoice("n", Sources.POINT_FIELDS, List.of()), source, target);
+        this.shape = shape;
+        this.source = source;
     }
 
     /** Names of the recordings that were found to be wrong, each with its first finding; nothing for none. */
@@ -65,23 +90,48 @@ public final class ParquetShapes extends BuildAndValidate {
         try (Storage source = Storages.of(files.resolve(shape).toUri(), hadoop);
                 Storage target = Storages.of(files.resolve("target").toUri(), hadoop)) {
             target.deleteTree("v000001");
-            return new ParquetShapes(source, target).run();
+            return new ParquetShapes(Shape.valueOf(shape), source, target).run();
         }
     }
 
     @Override
     RecordingOrigin origin(String name) throws IOException {
+        if (shape.files().size() > 1) {
+            String partitions = shape == Shape.PARTITIONED ? "field" : "name";
+            Settings settings = SettingsLoader.load(
+                    Optional.empty(),
+                    List.of("source.recording-field=rec", "source.order-field=at", "source.partitions=" + partitions));
+            return SourceListing.of(source, settings.source()).stream()
+                    .filter(recording -> recording.name().equals(name))
+                    .findFirst()
+                    .orElseThrow()
+                    .origin();
+        }
+        String file = shape.files().get(0);
         ParquetOrigin.Rows rows = new ParquetOrigin.Rows("rec", name, "at", "");
         return new ParquetOrigin(
-                List.of(file(FILE)), rows, List.of(), file(FILE).bytes());
+                List.of(file(file)), rows, List.of(), file(file).bytes());
+    }
+
+    @Override
+    PlainPartitions partitions() {
+        return shape == Shape.PARTITIONED ? PlainPartitions.of(FOLDERS, "rec") : PlainPartitions.NONE;
     }
 
     /** Writes the recordings in a shape to a folder of its name. */
     static void write(Shape shape, Path folder) throws IOException {
-        Path file = folder.resolve(shape.name()).resolve(FILE);
-        Files.createDirectories(file.getParent());
-        MessageType schema = schema(shape);
         Random random = new Random(5);
+        int files = shape.files().size();
+        for (int file = 0; file < files; file++) {
+            Path path = folder.resolve(shape.name()).resolve(shape.files().get(file));
+            write(shape, path, file * ROWS / files, (file + 1) * ROWS / files, random);
+        }
+    }
+
+    private static void write(Shape shape, Path file, int first, int end, Random random) throws IOException {
+        Files.createDirectories(file.getParent());
+        MessageType schema =
+                schema(shape, first == 0 ? List.of("xy", "height", "intensity") : List.of("xy", "intensity", "height"));
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withConf(new PlainParquetConfiguration())
                 .withType(schema)
@@ -92,7 +142,7 @@ public final class ParquetShapes extends BuildAndValidate {
                 .withByteStreamSplitEncoding(shape == Shape.SPLIT)
                 .withWriterVersion(shape == Shape.NESTED ? WriterVersion.PARQUET_2_0 : WriterVersion.PARQUET_1_0)
                 .build()) {
-            for (int row = 0; row < ROWS; row++) {
+            for (int row = first; row < end; row++) {
                 SimpleGroup group = new SimpleGroup(schema);
                 int count = 1 + random.nextInt(11);
                 points(shape, group, "xy", count, 2, random);
@@ -100,7 +150,7 @@ public final class ParquetShapes extends BuildAndValidate {
                 points(shape, group, "intensity", count, 1, random);
                 group.append("rec", Sources.RECORDINGS.get(row % 2))
                         .append("at", row * 7 % ROWS)
-                        .append("day", random.nextInt(20_000))
+                        .append("day_taken", random.nextInt(20_000))
                         .append("small", random.nextInt(200) - 100)
                         .append("odd", random.nextBoolean());
                 for (int i = 0; i < 3; i++) {
@@ -111,12 +161,12 @@ public final class ParquetShapes extends BuildAndValidate {
         }
     }
 
-    private static MessageType schema(Shape shape) {
+    private static MessageType schema(Shape shape, List<String> names) {
         StringBuilder text = new StringBuilder("message crops {");
-        for (String name : List.of("xy", "height", "intensity")) {
+        for (String name : names) {
             text.append(
                     switch (shape) {
-                        case INDEXED, SPLIT ->
+                        case INDEXED, SPLIT, SPREAD, PARTITIONED ->
                             " required group " + name + " (LIST) { repeated group list { required float element; } }";
                         case NESTED ->
                             " required group " + name + " (LIST) { repeated group list { required group element (LIST)"
@@ -135,7 +185,7 @@ public final class ParquetShapes extends BuildAndValidate {
             values[i] = (random.nextInt(12) - 6) / (shape == Shape.INDEXED ? 1f : 1.1f);
         }
         switch (shape) {
-            case INDEXED, SPLIT -> {
+            case INDEXED, SPLIT, SPREAD, PARTITIONED -> {
                 Group list = group.addGroup(name);
                 for (float value : values) {
                     list.addGroup("list").append("element", value);

@@ -27,12 +27,14 @@ final class BothSides {
     private final PlainFolder folder;
     private final ParquetOrigin origin;
     private final FieldChoice choice;
+    private final PlainPartitions partitions;
 
-    private BothSides(Storage storage, ParquetOrigin origin, FieldChoice choice) {
+    private BothSides(Storage storage, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions) {
         this.storage = storage;
         this.folder = PlainFolder.of(storage.root(), new Configuration(false));
         this.origin = origin;
         this.choice = choice;
+        this.partitions = partitions;
     }
 
     static BothSides of(
@@ -47,11 +49,12 @@ final class BothSides {
         for (String file : files) {
             entries.add(storage.stat(file).orElseThrow());
         }
-        return new BothSides(storage, new ParquetOrigin(entries, rows, partitions, 0), choice);
+        PlainPartitions plain = partitions.isEmpty() ? PlainPartitions.NONE : PlainPartitions.of(files, "");
+        return new BothSides(storage, new ParquetOrigin(entries, rows, partitions, 0), choice, plain);
     }
 
     PlainParquet plain() throws IOException {
-        return PlainParquet.open(folder, origin, choice);
+        return PlainParquet.open(folder, origin, choice, partitions);
     }
 
     /** Asserts that both give the same fields and the same bytes, in whole, from the middle on, and as counts alone. */

@@ -10,6 +10,7 @@ import io.cropmill.crop.PartitionField;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.npy.ScalarType;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,8 +40,9 @@ class PlainPetastormTest {
                         .findFirst()
                         .orElseThrow();
             }
+            ScalarType text = new ScalarType(ScalarType.Kind.TEXT, ByteOrder.LITTLE_ENDIAN, 3 * Integer.BYTES, "");
             List<PartitionField> partitions =
-                    List.of(new PartitionField("partition_key", ScalarType.INT64, List.of(partition)));
+                    List.of(new PartitionField("partition_key", text, List.of("p_" + partition)));
             BothSides sides =
                     BothSides.of(dataset, List.of(folder + "/" + file), ParquetOrigin.Rows.ALL, partitions, choice);
             sides.requireEqual();

@@ -91,8 +91,10 @@ class RowCountsTest {
     private void assertRefused(int from, int row, int point, String... rows) {
         assertThatThrownBy(() -> plain(from, rows))
                 .isInstanceOf(PlainException.class)
-                .hasMessage("[a.npy] Expected padding that is all zero or all not-a-number, but found both, in row " + row
-                        + " at point " + point + "; write the counts to a.counts.npy");
+                .hasMessage("[a.npy] Expected padding of one kind, zeros or NaN, but found both, in row " + row
+                        + " at point "
+                        + point + "; fill all padding with zeros, or numpy.save the counts to a.counts.npy and set"
+                        + " source.counts = file");
     }
 
     /** What the proof counts from a row on. */
@@ -100,8 +102,8 @@ class RowCountsTest {
         write(rows);
         PlainFolder opened = PlainFolder.of(storage.root(), new Configuration(false));
         List<Integer> counts = new ArrayList<>();
-        try (PlainReader reader =
-                PlainSource.open(opened, new NpyOrigin(storage.stat("a.npy").orElseThrow()), CHOICE)) {
+        try (PlainReader reader = PlainSource.open(
+                opened, new NpyOrigin(storage.stat("a.npy").orElseThrow()), CHOICE, PlainPartitions.NONE)) {
             reader.seek(from);
             for (long row = from; row < reader.rows(); row++) {
                 counts.add(reader.nextCount());
@@ -114,8 +116,7 @@ class RowCountsTest {
     private List<Integer> ofRebuild(String... rows) throws IOException {
         write(rows);
         List<Integer> counts = new ArrayList<>();
-        try (Recording recording =
-                new NpyOrigin(storage.stat("a.npy").orElseThrow()).open(storage, CHOICE)) {
+        try (Recording recording = new NpyOrigin(storage.stat("a.npy").orElseThrow()).open(storage, CHOICE)) {
             recording.counts(0, rows.length, count -> counts.add(Math.toIntExact(count)));
         } catch (CropException e) {
             return List.of();
@@ -131,7 +132,9 @@ class RowCountsTest {
             for (char point : row.toCharArray()) {
                 data.putFloat(point == 'p' || point == 'q' ? 1 : point == 'n' || point == 'w' ? Float.NaN : 0);
                 data.putFloat(
-                        point == 'p' ? 1 : point == 'q' || point == 'n' || point == 'm' ? Float.NaN : point == 'w' ? -0f : 0);
+                        point == 'p'
+                                ? 1
+                                : point == 'q' || point == 'n' || point == 'm' ? Float.NaN : point == 'w' ? -0f : 0);
             }
         }
         String header =

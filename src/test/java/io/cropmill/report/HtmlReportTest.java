@@ -138,7 +138,7 @@ class HtmlReportTest {
 
     @Test
     void showsNoPictureOfAGridOfAnotherSize() throws Exception {
-        RasterChecked small = new RasterChecked("default", List.of("count"), 2, 2, "float32", true, true, null);
+        RasterChecked small = new RasterChecked("default", List.of("count"), 2, 2, "float32", 0, true, true, 0, null);
         float[] points = {0, 1};
         ValidationReport report = Reports.empty()
                 .rasters(small)

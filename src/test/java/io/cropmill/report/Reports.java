@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 public final class Reports {
     /** Density, greatest height and mean intensity on 48 x 48, from a cache. */
     public static final RasterChecked DEFAULT_RASTER = new RasterChecked(
-            "default", List.of("density", "max(height)", "mean(intensity)"), 48, 48, "float32", true, true, null);
+            "default", List.of("density", "max(height)", "mean(intensity)"), 48, 48, "float32", 0, true, true, 0, null);
 
     /** A name that a careless page would run, be broken by, or show turned round. */
     public static final String HOSTILE_NAME =
@@ -207,6 +207,7 @@ public final class Reports {
                 sum(recordings.stream().mapToLong(RecordingChecked::overCap)),
                 crops * 4096,
                 0,
+                sum(recordings.stream().mapToLong(RecordingChecked::overCap)),
                 sum(recordings.stream().mapToLong(RecordingChecked::sourceBytes)),
                 sum(recordings.stream().mapToLong(RecordingChecked::pairBytes)),
                 rasterBytes,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
     private static final RasterChecked OWN =
-            new RasterChecked("mine", List.of("a"), 8, 8, "float32", false, false, null);
+            new RasterChecked("mine", List.of("a"), 8, 8, "float32", 0, false, false, 0, null);
 
     @Test
     void saysThatAllIsEqual() {
@@ -36,13 +36,28 @@ class VerdictTest {
 
     @Test
     void namesTheGridsOfTheUser() {
-        ValidationReport report =
-                Reports.empty().recordings(1).against("file:///mine/grids").build();
-
-        assertThat(new Verdict(report).sentence())
+        assertThat(new Verdict(against(180)).sentence())
                 .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
                         + " fields bit for bit, raster default against the grids in file:///mine/grids."
                         + " No difference was found.");
+        assertThat(new Verdict(against(1)).sentence())
+                .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
+                        + " fields bit for bit, raster default of 1 crop against the grids in file:///mine/grids and of"
+                        + " the others against grids computed anew from the source. No difference was found.");
+        assertThat(new Verdict(against(0)).sentence())
+                .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
+                        + " fields bit for bit, raster default against grids computed anew from the source."
+                        + " No difference was found.");
+    }
+
+    private static ValidationReport against(long userGrids) {
+        RasterChecked raster =
+                new RasterChecked("default", List.of("a"), 8, 8, "float32", 0, true, true, userGrids, null);
+        return Reports.empty()
+                .recordings(1)
+                .against("file:///mine/grids")
+                .rasters(raster)
+                .build();
     }
 
     @Test
@@ -52,7 +67,7 @@ class VerdictTest {
         assertThat(new Verdict(reports.rasters(Reports.DEFAULT_RASTER, OWN).build()).caveat())
                 .isEqualTo("Not independent: raster mine was made by your own class on both sides,"
                         + " so a fault in that class would not show.");
-        RasterChecked other = new RasterChecked("other", List.of("a"), 8, 8, "float32", false, false, null);
+        RasterChecked other = new RasterChecked("other", List.of("a"), 8, 8, "float32", 0, false, false, 0, null);
         assertThat(new Verdict(reports.rasters(OWN, other).build()).caveat())
                 .isEqualTo("Not independent: rasters mine and other were made by your own class on both sides,"
                         + " so a fault in that class would not show.");

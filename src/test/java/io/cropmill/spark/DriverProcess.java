@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.launcher.JavaModuleOptions;
 
 /** The command line in a process of its own, as spark-submit would start it. */
 record DriverProcess(Process process, Path output) {
+    private static final int MOST_MINUTES = 10;
+
     /**
      * Starts a command.
      *
@@ -69,9 +72,14 @@ record DriverProcess(Process process, Path output) {
         return new DriverProcess(builder.start(), output);
     }
 
-    /** Waits for the end; its exit code. */
-    int end() throws InterruptedException {
-        return process.waitFor();
+    /** Waits for the end, though not for ever; its exit code. */
+    int end() throws IOException, InterruptedException {
+        if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError(
+                    "The process did not end within " + MOST_MINUTES + " minutes, and printed: " + printed());
+        }
+        return process.exitValue();
     }
 
     /** What it has printed so far. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that is stopped for longer than its lock lasts, and goes on when others have published, retired and expired. */
 class StoppedTest {
+    private static final Duration MOST_WAIT = Duration.ofMinutes(2);
     private static final int CAPACITY = 40;
     private static final String[] SETTINGS = {"cap=25", "lock.stale-after=500 ms"};
 
@@ -56,11 +57,7 @@ class StoppedTest {
         Files.delete(target.resolve("v000001/PUBLISHED"));
         DriverProcess stopped = start(stoppedAt);
         try {
-            while (!isStopped(stopped.process())) {
-                assertThat(stopped.process().waitFor(20, TimeUnit.MILLISECONDS))
-                        .as(stopped.printed())
-                        .isFalse();
-            }
+            waitUntilStopped(stopped);
             assertThat(target.resolve("CURRENT")).hasContent("v000001");
             PaddedFile.write(source.resolve("b.npy"), CAPACITY, 4, 11, 32, 5);
             Rebuilds.run(uri(source), uri(target), SETTINGS);
@@ -105,6 +102,19 @@ class StoppedTest {
                 stoppedAt,
                 SETTINGS[0],
                 SETTINGS[1]);
+    }
+
+    private static void waitUntilStopped(DriverProcess driver) throws Exception {
+        long started = System.nanoTime();
+        while (!isStopped(driver.process())) {
+            boolean ended = driver.process().waitFor(20, TimeUnit.MILLISECONDS);
+            assertThat(ended)
+                    .as("ended before it was stopped, and printed: %s", driver.printed())
+                    .isFalse();
+            assertThat(Duration.ofNanos(System.nanoTime() - started))
+                    .as("not stopped after %s, and printed: %s", MOST_WAIT, driver.printed())
+                    .isLessThan(MOST_WAIT);
+        }
     }
 
     /** As Linux tells it: {@code pid (name) T ...}. */

@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,5 +147,66 @@ class AgainstTest {
         assertThat(messages(report))
                 .containsExactly("[a.grids.npy] Expected grids to compare raster default with, but found none");
         assertThat(report.equal()).isTrue();
+        assertThat(grids(report))
+                .containsExactly(new CheckedStep(
+                        "grids default", "plain", true, "made again from the second reader's points, of 7 crops"));
+    }
+
+    @Test
+    void comparesARecordingWithoutGridsWithThoseOfTheSource() throws IOException {
+        pairs.flip("v000001/a.raster.npy", Pairs.dataOffset(cache) + 4 * GRID * 4, 3);
+
+        ValidationReport report = pairs.validate(withoutChecksums(), 2);
+
+        assertThat(report.findings())
+                .filteredOn(finding -> finding.kind().equals("raster") && finding.row() >= 0)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.row()).isEqualTo(4);
+                    assertThat(finding.message())
+                            .startsWith("[v000001/a.raster.npy] Expected default density of row 4 in cell (0, 0) at ");
+                });
+        assertThat(report.equal()).isFalse();
+    }
+
+    @Test
+    void comparesRowsWithoutGridsWithThoseOfTheSource() throws IOException {
+        writeGrids(1, 6, 0);
+        writeRows(6, 0);
+        ValidationReport sound = pairs.validate(settings(0, 0), 3);
+        assertThat(messages(sound)).isEmpty();
+        assertThat(sound.rasters().get(0).userGrids()).isEqualTo(2);
+        assertThat(sound.rasters().get(0).reached())
+                .isNotNull()
+                .satisfies(reached ->
+                        assertThat(reached.points()).isEqualTo(sound.totals().points()));
+        assertThat(grids(sound))
+                .containsExactly(
+                        new CheckedStep("grids default", "user grids", true, "compared with your own, of 2 crops"),
+                        new CheckedStep(
+                                "grids default",
+                                "plain",
+                                true,
+                                "made again from the second reader's points, of 5 crops"));
+        pairs.flip("v000001/a.raster.npy", Pairs.dataOffset(cache) + 3 * GRID * 4, 3);
+
+        ValidationReport damaged = pairs.validate(withoutChecksums(), 3);
+
+        assertThat(damaged.findings())
+                .filteredOn(finding -> finding.row() >= 0)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.row()).isEqualTo(3));
+    }
+
+    /** Of a bare folder, whose caches are what their bytes say. */
+    private ValidationSettings withoutChecksums() {
+        pairs.forget("default");
+        return settings(0, 0);
+    }
+
+    private static List<CheckedStep> grids(ValidationReport report) {
+        return report.checkedBy().stream()
+                .filter(step -> step.step().startsWith("grids"))
+                .toList();
     }
 }

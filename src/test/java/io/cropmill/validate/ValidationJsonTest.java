@@ -36,6 +36,7 @@ class ValidationJsonTest {
                 "dtype" : "float16",
                 "cached" : true,
                 "independent" : true,
+                "user_grids" : 0,
                 "reach" : {
                   "points" : 45,
                   "unreached" : 9,
@@ -173,10 +174,12 @@ class ValidationJsonTest {
                         48,
                         32,
                         "float16",
+                        0.5,
                         true,
                         true,
+                        0,
                         new PointsReached(45, 3, 2, 1, 5))),
-                new Totals(10, 5, 100, 90, 2, 400, 4, 6400, 1600, Map.of("default", 800L), 1, 0),
+                new Totals(10, 5, 100, 90, 2, 400, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
                 List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 6400, 1600, 800, 1, 0)),
                 List.of(new Finding(
