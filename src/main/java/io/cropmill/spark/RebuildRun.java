@@ -16,6 +16,7 @@ import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.RoomNeeded;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.report.Figures;
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.time.Instant;
@@ -157,7 +158,7 @@ final class RebuildRun {
                     manifest, planned, built, new RebuildTelling.Rastered(done.saturated(), done.reach()), report);
         } catch (IOException | RuntimeException e) {
             // Out of room, everything goes; after any other failure what is finished waits for the next run.
-            if (String.valueOf(e.getMessage()).contains("no space left")) {
+            if (e instanceof NoSpaceException) {
                 claim.discardAfter(e, dataset, lock);
             }
             throw e;
