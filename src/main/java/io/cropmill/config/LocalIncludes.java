@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigIncluderURL;
 import com.typesafe.config.ConfigObject;
 import java.io.File;
 import java.net.URL;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +21,12 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
     /** HOCON takes a name that is a URL for one; a drive letter is none. */
     private static final Pattern URL_LIKE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
+    private static final int MOST_NESTED = 20;
+
     private final Problems problems;
     private final String where;
     private @Nullable ConfigIncluder files;
+    private int depth;
 
     /**
      * Refusals become problems.
@@ -42,14 +46,35 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
 
     @Override
     public ConfigObject include(ConfigIncludeContext context, String name) {
-        return URL_LIKE.matcher(name).matches() || files == null ? refuse(name) : files.include(context, name);
+        ConfigIncluder local = files;
+        return URL_LIKE.matcher(name).matches() || local == null
+                ? refuse(name)
+                : nested(name, () -> local.include(context, name));
     }
 
     @Override
     public ConfigObject includeFile(ConfigIncludeContext context, File file) {
         return files instanceof ConfigIncluderFile local
-                ? local.includeFile(context, file)
+                ? nested(file.toString(), () -> local.includeFile(context, file))
                 : refuse(String.valueOf(file));
+    }
+
+    /** Reads an include; one within itself would be read until the stack is full. */
+    private ConfigObject nested(String name, Supplier<ConfigObject> read) {
+        if (depth == MOST_NESTED) {
+            problems.add(new Problem(
+                    "",
+                    "[" + where + "] Expected includes nested at most " + MOST_NESTED + " deep, but found include of "
+                            + name + " deeper; a file that includes itself, or one that includes it, never ends: remove"
+                            + " that include"));
+            return ConfigFactory.empty().root();
+        }
+        depth++;
+        try {
+            return read.get();
+        } finally {
+            depth--;
+        }
     }
 
     @Override
