@@ -44,7 +44,8 @@ class FailuresTest {
         }) {
             assertThat(Failures.at("a", "create", new IOException(reason)))
                     .isExactlyInstanceOf(NoSpaceException.class)
-                    .hasMessage("[a] Cannot create: no space left; free some, raise the quota or choose another target");
+                    .hasMessage(
+                            "[a] Cannot create: no space left; free some, raise the quota or choose another target");
         }
         assertThat(Failures.at("a", "create", new IOException("Stale file handle")))
                 .isExactlyInstanceOf(IOException.class);
