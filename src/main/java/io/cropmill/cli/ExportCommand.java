@@ -37,10 +37,17 @@ final class ExportCommand implements JobCommand {
     @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--recording", paramLabel = "NAME", arity = "1..*", description = "Recordings to write.")
+    @Option(
+            names = "--recording",
+            paramLabel = "NAME",
+            arity = "1..*",
+            description = "Recordings to write: all of them, or nothing.")
     private List<String> recordings = new ArrayList<>();
 
-    @Option(names = "--all", description = "All recordings, in place of --recording.")
+    @Option(
+            names = "--all",
+            description =
+                    "All recordings that can be written, in place of --recording; the others are named with the reason.")
     private boolean all;
 
     @Option(

@@ -15,7 +15,7 @@ public interface RecordingProof {
      * @param failures what is not equal, a sentence each; empty if all is
      * @param remarks what a certificate should say beside that, a sentence each
      * @param loss what the source holds beside what was compared
-     * @param checkedBy which reader checked each step, by step; empty where that was not told
+     * @param checkedBy what computed each step a second time, by step: {@code plain}, {@code user class}, ...
      */
     record Proven(
             String recording,

@@ -7,22 +7,32 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.report.Figures;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.VisibleText;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/** Which recordings of a version are written again, and in which form. */
-public final class ExportPlan {
+/**
+ * Which recordings of a version are written again, in which form, and why the others are not.
+ *
+ * @param items in manifest order
+ * @param refusals a sentence for each recording that cannot be written: it lost points or fields, or has no such form
+ */
+public record ExportPlan(List<ExportItem> items, List<String> refusals) {
     private static final int MOST_TOLD = 3;
 
-    private ExportPlan() {}
+    public ExportPlan {
+        items = List.copyOf(items);
+        refusals = List.copyOf(refusals);
+    }
 
     /** Names that the version does not have. */
     public static List<String> unknown(Manifest manifest, List<String> names) {
@@ -32,13 +42,12 @@ public final class ExportPlan {
     }
 
     /**
-     * The recordings in manifest order.
+     * The plan for some recordings.
      *
      * @param names empty for all
      * @param plain the form of all rows; nothing for that of each source
-     * @throws IOException if one of them has no such form, or lost points or fields; the message names rows and fields
      */
-    public static List<ExportItem> of(
+    public static ExportPlan of(
             Storage dataset, Manifest manifest, RecordType pointType, List<String> names, Optional<RowForm.Plain> plain)
             throws IOException {
         Set<String> chosen = Set.copyOf(names);
@@ -46,50 +55,104 @@ public final class ExportPlan {
         List<String> refusals = new ArrayList<>();
         for (RecordingEntry recording : manifest.recordings()) {
             if (chosen.isEmpty() || chosen.contains(recording.name())) {
-                RowForm form = plain.isPresent() ? plain.get() : source(manifest, recording);
-                ExportItem item = new ExportItem(
-                        recording.name(),
-                        recording.files().metadata(),
-                        recording.files().points(),
-                        pointType,
-                        form);
-                items.add(item);
-                if (recording.overCap() > 0) {
-                    refusals.add(refusals.size() < MOST_TOLD ? lost(dataset, item) : item.name());
-                } else if (plain.isEmpty()) {
-                    leftOut(dataset, manifest, recording).ifPresent(refusals::add);
+                try {
+                    items.add(item(dataset, manifest, recording, pointType, plain));
+                } catch (NotExportedException e) {
+                    refusals.add(VisibleText.of(String.valueOf(e.getMessage())));
                 }
             }
         }
-        if (!refusals.isEmpty()) {
-            int told = Math.min(MOST_TOLD, refusals.size());
-            int more = refusals.size() - told;
-            throw new IOException(String.join("\n", refusals.subList(0, told))
-                    + (more > 0 ? "\n... and " + Figures.count(more) + " more recordings" : ""));
-        }
-        return items;
+        return new ExportPlan(items, refusals);
     }
 
-    private static String lost(Storage dataset, ExportItem item) throws IOException {
-        return LostPoints.of(dataset, item)
-                .orElse("Cannot export " + item.name()
+    /** Throws if a recording cannot be written; the message names the first ones with rows and fields. */
+    public void requireAll() throws IOException {
+        if (refusals.isEmpty()) {
+            return;
+        }
+        int told = Math.min(MOST_TOLD, refusals.size());
+        int more = refusals.size() - told;
+        throw new IOException(String.join("\n", refusals.subList(0, told))
+                + (more > 0 ? "\n... and " + Figures.counted(more, "more recording") : "")
+                + (items.isEmpty()
+                        ? ""
+                        : "\nNothing was written: leave out what cannot be, or write all that can be with --all"));
+    }
+
+    /** What keeps one recording from being written. */
+    private static final class NotExportedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotExportedException(String message) {
+            super(message);
+        }
+    }
+
+    private static ExportItem item(
+            Storage dataset,
+            Manifest manifest,
+            RecordingEntry recording,
+            RecordType pointType,
+            Optional<RowForm.Plain> plain)
+            throws IOException {
+        if (recording.overCap() > 0) {
+            throw new NotExportedException(lost(dataset, recording));
+        }
+        RowForm form = plain.isPresent() ? plain.get() : source(manifest, recording);
+        if (plain.isEmpty()) {
+            requireAllFields(dataset, manifest, recording);
+        }
+        return new ExportItem(
+                recording.name(),
+                recording.files().metadata(),
+                recording.files().points(),
+                pointType,
+                form);
+    }
+
+    private static String lost(Storage dataset, RecordingEntry recording) throws IOException {
+        return ofPair(() -> LostPoints.of(
+                        dataset, recording.name(), recording.files().metadata().path()))
+                .orElse("Cannot export " + recording.name()
                         + ": the manifest says that crops lost points, but its metadata names none");
     }
 
-    /** Rows as the source had them cannot be made again without a field of theirs. */
-    private static Optional<String> leftOut(Storage dataset, Manifest manifest, RecordingEntry recording)
-            throws IOException {
-        Loss loss = Loss.of(0, 0, Losses.leftOut(dataset, manifest, recording));
-        return loss.isNone()
-                ? Optional.empty()
-                : Optional.of(VisibleText.of("Cannot export " + recording.name()
-                        + " as its source was: the pair does not hold " + loss.words()
-                        + "; write what it holds with --capacity"));
+    /** Reads metadata of one pair. */
+    @FunctionalInterface
+    private interface PairReading<T> {
+        T read() throws IOException;
     }
 
-    /** What rows of another form than the source's lack of it, a line a recording. */
-    public static List<String> lacking(Storage dataset, Manifest manifest, List<ExportItem> items) throws IOException {
-        Set<String> names = items.stream().map(ExportItem::name).collect(Collectors.toSet());
+    /** A pair that is gone or damaged is no failure of the file system: it keeps only its own recording from being written. */
+    private static <T> T ofPair(PairReading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (FileNotFoundException | LinkException e) {
+            throw new NotExportedException(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw RecordingProblem.of(e)
+                    .<IOException>map(problem -> new NotExportedException(problem.message()))
+                    .orElse(e);
+        }
+    }
+
+    /** Rows as the source had them cannot be made again without a field of theirs. */
+    private static void requireAllFields(Storage dataset, Manifest manifest, RecordingEntry recording)
+            throws IOException {
+        Loss loss = Loss.of(0, 0, ofPair(() -> Losses.leftOut(dataset, manifest, recording)));
+        if (!loss.isNone()) {
+            throw new NotExportedException("Cannot export " + recording.name()
+                    + " as its source was: the pair does not hold " + loss.words()
+                    + "; write what it holds with --capacity");
+        }
+    }
+
+    /**
+     * What rows of another form than the source's lack of it, a line a recording.
+     *
+     * @param names of recordings that were written
+     */
+    public static List<String> lacking(Storage dataset, Manifest manifest, Set<String> names) throws IOException {
         List<String> lines = new ArrayList<>();
         for (RecordingEntry recording : manifest.recordings()) {
             if (names.contains(recording.name())) {
@@ -105,7 +168,7 @@ public final class ExportPlan {
     private static RowForm source(Manifest manifest, RecordingEntry recording) throws IOException {
         SourceRow row = recording.source().row();
         if (row == null) {
-            throw new IOException("Cannot export " + recording.name() + ": " + manifest.version()
+            throw new NotExportedException("Cannot export " + recording.name() + ": " + manifest.version()
                     + " does not know how the rows of its source were laid out; say how many points a row reserves with"
                     + " --capacity");
         }
@@ -114,9 +177,9 @@ public final class ExportPlan {
                 return new RowForm.AsSource(new PaddedRow(type, row.countField(), row.pointFields()));
             }
         } catch (IllegalArgumentException e) {
-            throw new IOException("Cannot export " + recording.name() + ": " + e.getMessage(), e);
+            throw new NotExportedException("Cannot export " + recording.name() + ": " + e.getMessage());
         }
-        throw new IOException("Cannot export " + recording.name()
+        throw new NotExportedException("Cannot export " + recording.name()
                 + ": Expected a record as its source's row, but found " + row.descr());
     }
 }

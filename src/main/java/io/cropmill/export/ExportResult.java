@@ -4,6 +4,13 @@ import io.cropmill.storage.WrittenFile;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a recording: its file, or what is wrong with its pair. */
+/**
+ * What became of a recording: its file, or what is wrong with its pair.
+ *
+ * @param recording its name
+ */
 public record ExportResult(
-        @Nullable WrittenFile file, long crops, @Nullable String problem) implements Serializable {}
+        String recording,
+        @Nullable WrittenFile file,
+        long crops,
+        @Nullable String problem) implements Serializable {}

@@ -8,17 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which crops of a pair lost points, so that no padded recording can be made of it. */
-public final class LostPoints {
+final class LostPoints {
     private static final int MOST_NAMED = 10;
     private static final int BATCH_ROWS = 4096;
 
     private LostPoints() {}
 
-    /** A sentence that names the rows; nothing where no crop lost points. */
-    public static Optional<String> of(Storage dataset, ExportItem item) throws IOException {
+    /**
+     * A sentence that names the rows; nothing where no crop lost points.
+     *
+     * @param path of the pair's metadata
+     */
+    static Optional<String> of(Storage dataset, String recording, String path) throws IOException {
         List<String> named = new ArrayList<>();
         long lost = 0;
-        try (MetadataRows metadata = MetadataRows.open(dataset, item.metadata().path())) {
+        try (MetadataRows metadata = MetadataRows.open(dataset, path)) {
             for (long row = 0; row < metadata.total(); row += BATCH_ROWS) {
                 int batch = (int) Math.min(BATCH_ROWS, metadata.total() - row);
                 metadata.read(row, batch);
@@ -35,7 +39,7 @@ public final class LostPoints {
         }
         return lost == 0
                 ? Optional.empty()
-                : Optional.of("Cannot export " + item.name() + ": " + Figures.count(lost)
+                : Optional.of("Cannot export " + recording + ": " + Figures.count(lost)
                         + (lost == 1 ? " crop lost points" : " crops lost points") + " to the cap, row "
                         + String.join(", ", named)
                         + (lost > named.size() ? " and " + Figures.count(lost - named.size()) + " more" : "")

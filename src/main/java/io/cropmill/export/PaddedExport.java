@@ -53,7 +53,7 @@ public final class PaddedExport {
             if (problem.isEmpty()) {
                 throw e;
             }
-            return new ExportResult(null, 0, problem.get().message());
+            return new ExportResult(item.name(), null, 0, problem.get().message());
         }
     }
 
@@ -89,12 +89,13 @@ public final class PaddedExport {
     /** A file of other content that has the name already is no failure of the file system: trying again would not help. */
     private ExportResult finished(ExportItem item, OutputFile file, long crops) throws IOException {
         try {
-            return new ExportResult(file.finish(), crops, null);
+            return new ExportResult(item.name(), file.finish(), crops, null);
         } catch (IOException e) {
             if (output.stat(item.path()).isEmpty()) {
                 throw e;
             }
             return new ExportResult(
+                    item.name(),
                     null,
                     0,
                     "[" + item.path()

@@ -80,7 +80,10 @@ public final class PlainParquet implements PlainReader {
         return rows.count();
     }
 
-    /** Lists have no common length, also where they are padded. */
+    /**
+     * Lists have no common length that is known before all of them are read, also where they are padded. So {@link #slots}
+     * is 0, as {@link io.cropmill.crop.Recording#slots} is nothing for Parquet, and no crop is counted as full.
+     */
     @Override
     public int capacity() {
         return 0;

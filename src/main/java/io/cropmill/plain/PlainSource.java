@@ -52,7 +52,7 @@ public final class PlainSource {
             PlainFolder folder, NpyOrigin origin, PlainBytes file, StoredArray array, FieldChoice choice)
             throws IOException {
         if (choice.counts() == CountsFrom.INFER) {
-            return RowCounts.inferred(file.path(), array);
+            return RowCounts.inferred(file, array);
         }
         if (origin.counts() == null) {
             throw new PlainException("[" + file.path() + "] Expected the point counts of a plain array in "

@@ -64,24 +64,28 @@ abstract class RowCounts implements Closeable {
     }
 
     /** No file: padding is what is all zero, or all not a number, at the end of a row. */
-    static RowCounts inferred(String array, StoredArray stored) {
-        return new InferredCount(array, stored);
+    static RowCounts inferred(PlainBytes file, StoredArray stored) {
+        return new InferredCount(file, stored);
     }
 
     /** Counts the points before the padding. */
     private static final class InferredCount extends RowCounts {
         private static final int ZERO = 0;
         private static final int NOT_A_NUMBER = 1;
-        private static final int ELSE = 2;
+        private static final int BOTH = 2;
+        private static final int ELSE = 3;
 
-        private final String file;
+        private final PlainBytes file;
+        private final StoredArray stored;
         private final StoredType type;
         private final int capacity;
         private final int values;
         private int padding = ELSE;
+        private int own = ELSE;
 
-        InferredCount(String file, StoredArray stored) {
+        InferredCount(PlainBytes file, StoredArray stored) {
             this.file = file;
+            this.stored = stored;
             this.type = stored.type();
             this.capacity = Math.toIntExact(stored.shape().get(1));
             this.values = Math.toIntExact(stored.shape().get(2));
@@ -98,32 +102,63 @@ abstract class RowCounts implements Closeable {
         }
 
         @Override
-        int of(long index, byte[] row, int at) throws PlainException {
+        int of(long index, byte[] row, int at) throws IOException {
+            int count = count(index, row, at);
+            int found = own;
+            if (found != ELSE && padding == ELSE) {
+                padding = firstPadding(index, found);
+            }
+            if (found != ELSE && found != padding) {
+                throw mixed(index, capacity - 1);
+            }
+            return count;
+        }
+
+        /** Counts a row by itself; afterwards {@code own} is what pads it. */
+        private int count(long index, byte[] row, int at) throws PlainException {
+            own = ELSE;
             int count = capacity;
-            int own = ELSE;
             while (count > 0) {
                 int kind = point(row, at + (count - 1) * values * type.size());
                 if (kind == ELSE) {
                     break;
                 }
-                if (own != ELSE && kind != own || padding != ELSE && kind != padding) {
-                    throw new PlainException("[" + file + "] Expected padding that is all zero or all not-a-number, but"
-                            + " found both, in row " + index + " at point " + (count - 1)
-                            + "; write the counts to " + file.replaceFirst("\\.npy$", "") + ".counts.npy");
+                if (kind == BOTH || own != ELSE && kind != own) {
+                    throw mixed(index, count - 1);
                 }
                 own = kind;
                 count--;
             }
-            padding = own == ELSE ? padding : own;
             return count;
         }
 
-        private int point(byte[] row, int at) {
-            int first = number(row, at);
-            for (int value = 1; value < values && first != ELSE; value++) {
-                first = number(row, at + value * type.size()) == first ? first : ELSE;
+        /** What pads the first padded row of the whole array, of which this may be a part. */
+        private int firstPadding(long end, int found) throws IOException {
+            ArrayRows rows = new ArrayRows(file, stored);
+            for (long index = 0; index < end; index++) {
+                int at = rows.at(index);
+                count(index, rows.bytes(), at);
+                if (own != ELSE) {
+                    return own;
+                }
             }
-            return values == 0 ? ZERO : first;
+            return found;
+        }
+
+        private PlainException mixed(long index, int point) {
+            return new PlainException("[" + file.path() + "] Expected padding that is all zero or all not-a-number, but"
+                    + " found both, in row " + index + " at point " + point + "; write the counts to "
+                    + file.path().replaceFirst("\\.npy$", "") + ".counts.npy");
+        }
+
+        /** What the numbers of a point are, one like the other; {@code BOTH} if some are zero and all others not a number. */
+        private int point(byte[] row, int at) {
+            int kind = values == 0 ? ZERO : number(row, at);
+            for (int value = 1; value < values && kind != ELSE; value++) {
+                int next = number(row, at + value * type.size());
+                kind = next == ELSE || next == kind ? next : BOTH;
+            }
+            return kind;
         }
 
         /** What one number is; -0.0 is zero. */

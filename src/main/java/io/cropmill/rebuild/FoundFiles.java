@@ -5,7 +5,6 @@ import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
-import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -90,20 +89,19 @@ record FoundFiles(
     }
 
     IOException mixture(String what, FileEntry one, String other, FileEntry another) {
-        return new IOException(
-                VisibleText.of("[" + source.root() + "] Expected recordings of one kind, but found " + what + " ("
-                        + one.path() + ") and " + other + " (" + another.path()
-                        + "); say which is meant with source.format, or keep them in folders of their own"));
+        return new ListingException("[" + source.root() + "] Expected recordings of one kind, but found " + what + " ("
+                + one.path() + ") and " + other + " (" + another.path()
+                + "); say which is meant with source.format, or keep them in folders of their own");
     }
 
     /** {@code numpy.savez} holds several arrays, and a zip cannot be read at any place. */
     void refuseArchives() throws IOException {
         if (!archives.isEmpty()) {
             String path = archives.get(0).path();
-            throw new IOException(VisibleText.of("[" + path + "] Expected recordings as .npy, but found "
+            throw new ListingException("[" + path + "] Expected recordings as .npy, but found "
                     + (archives.size() == 1 ? "an .npz archive" : archives.size() + " .npz archives")
                     + "; save the array of each to a file of its own: for name, array in"
-                    + " numpy.load(path).items(): numpy.save(name, array)"));
+                    + " numpy.load(path).items(): numpy.save(name, array)");
         }
     }
 
@@ -115,9 +113,8 @@ record FoundFiles(
     /** A file of a kind that is missing looks like a source that is not mounted. */
     IOException none(String expected) {
         long count = arrays.size() + parquet.size() + others;
-        return new IOException(
-                VisibleText.of("[" + source.root() + "] Expected recordings (" + expected + "), but found "
-                        + (count == 0 ? "no files" : count + " other files")
-                        + "; check that the source is mounted and the path is right"));
+        return new ListingException("[" + source.root() + "] Expected recordings (" + expected + "), but found "
+                + (count == 0 ? "no files" : count + " other files")
+                + "; check that the source is mounted and the path is right");
     }
 }

@@ -3,7 +3,6 @@ package io.cropmill.rebuild;
 import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.storage.FileEntry;
-import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +46,8 @@ final class NpyListing {
             } else if (!isBeside(files, name, POINTS) && !name.matches(DERIVED)) {
                 String half =
                         name.endsWith(POINTS) ? "the points of a ragged pair without its metadata" : "an array alone";
-                throw new IOException(
-                        VisibleText.of("[" + array.getValue().path() + "] Expected a ragged pair, <rec>.npy and"
-                                + " <rec>.points.npy, as other recordings of the source are, but found " + half));
+                throw new ListingException("[" + array.getValue().path() + "] Expected a ragged pair, <rec>.npy and"
+                        + " <rec>.points.npy, as other recordings of the source are, but found " + half);
             }
         }
         if (recordings.isEmpty()) {

@@ -12,7 +12,6 @@ import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
-import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,9 +48,9 @@ final class ParquetListing {
 
     List<SourceRecording> recordings() throws IOException {
         if (files.isEmpty()) {
-            throw new IOException(VisibleText.of(
+            throw new ListingException(
                     "[" + source.root() + "] Expected Parquet files, but found none; check that the source"
-                            + " is mounted and the path is right"));
+                            + " is mounted and the path is right");
         }
         if (onBad == OnBadRecording.FAIL) {
             refuseShort();
@@ -79,9 +78,9 @@ final class ParquetListing {
             if (column.file().isEmpty()) {
                 throw refused(source, column.broken(), "remove what holds no crops");
             }
-            throw new IOException(VisibleText.of("[" + column.file() + "] Expected a column or folder '" + field
+            throw new ListingException("[" + column.file() + "] Expected a column or folder '" + field
                     + "', which says which recording a row belongs to, but found the columns " + column.names()
-                    + "; name it with source.recording-field"));
+                    + "; name it with source.recording-field");
         }
         return aFileEach(column.file().isEmpty() ? "" : field);
     }
@@ -127,11 +126,11 @@ final class ParquetListing {
     /** One error for all files that are not Parquet, and what to do. */
     static IOException refused(Storage source, List<String> broken, String advice) {
         String more = broken.size() > MOST_TOLD ? " and " + (broken.size() - MOST_TOLD) + " more" : "";
-        return new IOException(VisibleText.of("[" + source.root() + "] Expected Parquet files, but found "
+        return new ListingException("[" + source.root() + "] Expected Parquet files, but found "
                 + broken.size()
                 + (broken.size() == 1 ? " that is not: " : " that are not: ")
                 + String.join(", ", broken.subList(0, Math.min(MOST_TOLD, broken.size()))) + more + "; "
-                + advice));
+                + advice);
     }
 
     /** The files are of one recording each: none may have the column that others of them have not. */
@@ -145,13 +144,13 @@ final class ParquetListing {
             String name = withoutEnding(path);
             FileEntry taken = named.putIfAbsent(name, file);
             if (taken != null) {
-                throw new IOException(VisibleText.of("[" + source.root() + "] Expected one file a recording, but found "
+                throw new ListingException("[" + source.root() + "] Expected one file a recording, but found "
                         + taken.path() + " and " + file.path() + " for " + name
                         + (withoutEnding(taken.path()).equals(withoutEnding(file.path()))
                                 ? "; rename one of them"
                                 : "; keep the folders in the names with source.partitions = name")
                         + ", or name the column that says which recording a row belongs to with"
-                        + " source.recording-field"));
+                        + " source.recording-field");
             }
             ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), absent);
             recordings.add(recording(name, List.of(file), rows, file.bytes()));
@@ -169,10 +168,10 @@ final class ParquetListing {
         for (FileEntry file : files) {
             String value = PartitionPath.of(file.path()).partitions().get(field);
             if (value == null) {
-                throw new IOException(VisibleText.of(
+                throw new ListingException(
                         "[" + file.path() + "] Expected a folder " + field + "=<value>, as in " + example(field)
                                 + ", but found none; keep them in folders of their own, or take each file for a recording"
-                                + " with source.recording-field = \"\""));
+                                + " with source.recording-field = \"\"");
             }
             PartitionPath.requireValue(file.path(), field, value);
             named.computeIfAbsent(named(file, field, value), name -> new ArrayList<>())

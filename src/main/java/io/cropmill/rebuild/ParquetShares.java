@@ -5,7 +5,6 @@ import io.cropmill.crop.ParquetRecordings;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
-import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
@@ -114,10 +113,9 @@ final class ParquetShares {
     private Share share(FileEntry file, String value) throws IOException {
         Share share = shares.computeIfAbsent(naming.of(file, value), name -> new Share(name, value));
         if (!share.value().equals(value)) {
-            throw new IOException(
-                    VisibleText.of("[" + file.path() + "] Expected one value of '" + field + "' for recording "
-                            + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
-                            + share.files().get(0).path() + "; write one of them anew under another name"));
+            throw new ListingException("[" + file.path() + "] Expected one value of '" + field + "' for recording "
+                    + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
+                    + share.files().get(0).path() + "; write one of them anew under another name");
         }
         return share;
     }

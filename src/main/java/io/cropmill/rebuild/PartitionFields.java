@@ -4,7 +4,6 @@ import io.cropmill.crop.PartitionField;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.ScalarType.Kind;
 import io.cropmill.storage.FileEntry;
-import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -34,8 +33,8 @@ record PartitionFields(Map<String, ScalarType> types) {
             Map<String, String> partitions = PartitionPath.of(file.path()).partitions();
             partitions.remove(recordingField);
             if (file != files.get(0) && !partitions.keySet().equals(values.keySet())) {
-                throw new IOException(VisibleText.of("[" + file.path() + "] Expected folders of " + values.keySet()
-                        + ", as in " + files.get(0).path() + ", but found " + partitions.keySet()));
+                throw new ListingException("[" + file.path() + "] Expected folders of " + values.keySet() + ", as in "
+                        + files.get(0).path() + ", but found " + partitions.keySet());
             }
             for (Map.Entry<String, String> partition : partitions.entrySet()) {
                 PartitionPath.requireValue(file.path(), partition.getKey(), partition.getValue());

@@ -1,6 +1,5 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.text.VisibleText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -63,9 +62,9 @@ record PartitionPath(Map<String, String> partitions, String rest) {
     /** Refuses the folder that Hive and Spark write rows into whose value is null. */
     static void requireValue(String path, String key, String value) throws IOException {
         if (value.equals(NULL)) {
-            throw new IOException(VisibleText.of(
+            throw new ListingException(
                     "[" + path + "] Expected a value of '" + key + "' in the name of its folder, but found " + NULL
-                            + ", which stands for null; write these rows again with a value"));
+                            + ", which stands for null; write these rows again with a value");
         }
     }
 

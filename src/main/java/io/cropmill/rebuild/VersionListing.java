@@ -13,7 +13,6 @@ import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
-import io.cropmill.text.VisibleText;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,8 +65,8 @@ public final class VersionListing {
             int slash = file.path().indexOf('/');
             String top = slash < 0 ? file.path() : file.path().substring(0, slash);
             if (!DatasetLayout.isOwn(top) && FoundFiles.isRecording(file.path())) {
-                throw new IOException(VisibleText.of("[" + source.root() + "] Expected a dataset alone, but found "
-                        + file.path() + " beside it; move recordings and datasets to folders of their own"));
+                throw new ListingException("[" + source.root() + "] Expected a dataset alone, but found " + file.path()
+                        + " beside it; move recordings and datasets to folders of their own");
             }
         }
     }
@@ -86,24 +85,24 @@ public final class VersionListing {
                             pointFields)));
         }
         if (recordings.isEmpty()) {
-            throw new IOException(VisibleText.of("[" + DatasetLayout.MANIFEST + "] Expected recordings in version "
-                    + manifest.version() + ", but found none"));
+            throw new ListingException("[" + DatasetLayout.MANIFEST + "] Expected recordings in version "
+                    + manifest.version() + ", but found none");
         }
         return recordings;
     }
 
     private FileEntry file(String path) throws IOException {
         if (!path.startsWith(cut)) {
-            throw new IOException(VisibleText.of("[" + DatasetLayout.MANIFEST + "] Expected all files of "
+            throw new ListingException("[" + DatasetLayout.MANIFEST + "] Expected all files of "
                     + manifest.version()
                     + " in its folder, but found " + path + " in another version's; give the dataset's folder as the"
-                    + " source"));
+                    + " source");
         }
         String inSource = path.substring(cut.length());
         FileEntry found = files.get(inSource);
         if (found == null) {
-            throw new IOException(VisibleText.of("[" + inSource + "] Expected a file of " + manifest.version()
-                    + ", as its manifest says, but found none"));
+            throw new ListingException("[" + inSource + "] Expected a file of " + manifest.version()
+                    + ", as its manifest says, but found none");
         }
         return found;
     }

@@ -23,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
@@ -53,16 +55,26 @@ final class ExportJob {
                     .toList());
             Optional<RowForm.Plain> plain =
                     request.plain().map(rows -> new RowForm.Plain(rows.capacity(), rows.countField()));
-            List<ExportItem> items =
+            ExportPlan plan =
                     ExportPlan.of(target, manifest, LiveVersion.pointType(manifest), request.recordings(), plain);
+            if (!request.recordings().isEmpty()) {
+                plan.requireAll();
+            }
             try (CleanStop stop = CleanStop.watch(spark, "files that are whole stay; run it again for the others")) {
-                List<ExportResult> results = stop.over(() -> write(target, output, items));
-                return outcome(output, results, ExportPlan.lacking(target, manifest, items));
+                List<ExportResult> results = stop.over(() -> write(target, output, plan.items()));
+                Set<String> written = results.stream()
+                        .filter(result -> result.problem() == null)
+                        .map(ExportResult::recording)
+                        .collect(Collectors.toSet());
+                return outcome(output, results, plan.refusals(), ExportPlan.lacking(target, manifest, written));
             }
         }
     }
 
     private List<ExportResult> write(Storage target, Storage output, List<ExportItem> items) throws IOException {
+        if (items.isEmpty()) {
+            return List.of();
+        }
         Meters meters = Meters.of(spark, "export");
         long bytes = items.stream().mapToLong(ExportItem::bytes).sum();
         List<Stage.Task<ExportItem>> tasks = SplitPlan.tasks(items, ExportItem::bytes, Cores.of(spark)).stream()
@@ -78,19 +90,23 @@ final class ExportJob {
         }
     }
 
-    private static JobOutcome outcome(Storage output, List<ExportResult> results, List<String> lacking) {
-        List<String> problems = new ArrayList<>();
+    private static JobOutcome outcome(
+            Storage output, List<ExportResult> results, List<String> refusals, List<String> lacking) {
+        List<String> problems = new ArrayList<>(refusals);
+        long written = 0;
         long crops = 0;
         long bytes = 0;
         for (ExportResult result : results) {
             if (result.problem() != null) {
                 problems.add(result.problem());
+            } else {
+                written++;
             }
             WrittenFile file = result.file();
             crops += result.crops();
             bytes += file == null ? 0 : file.bytes();
         }
-        String text = "Wrote " + Figures.counted(results.size() - problems.size(), "recording") + " of "
+        String text = "Wrote " + Figures.counted(written, "recording") + " of "
                 + Figures.counted(crops, "crop") + ", " + Figures.bytes(bytes) + ", to " + output.root() + "\n"
                 + (lacking.isEmpty()
                         ? ""

@@ -156,7 +156,7 @@ final class RebuildRun {
             }
             publisher.makeCurrent(lock);
             return telling.published(
-                    manifest, planned, built, new RebuildTelling.Rastered(done.saturated(), done.reach()), report);
+                    manifest, planned, built, new RebuildTelling.RasterTotals(done.saturated(), done.reach()), report);
         } catch (IOException | RuntimeException e) {
             // Out of room, everything goes; after any other failure what is finished waits for the next run.
             if (e instanceof NoSpaceException) {

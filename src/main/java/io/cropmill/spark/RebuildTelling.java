@@ -114,13 +114,13 @@ final class RebuildTelling {
      * @param saturated values beyond float16 in rasters that were made of pairs that are taken over
      * @param reach which points reached a cell, in these and in those that were built
      */
-    record Rastered(long saturated, RunReach reach) {}
+    record RasterTotals(long saturated, RunReach reach) {}
 
     JobOutcome published(
             Manifest manifest,
             Planned planned,
             BuiltRecordings built,
-            Rastered rastered,
+            RasterTotals rastered,
             Optional<ValidationReport> report)
             throws IOException {
         log.live(Optional.of(manifest));

@@ -17,12 +17,12 @@ import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationSettings;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** A proof by validation of every crop, whatever sample the settings ask for. */
@@ -65,9 +65,11 @@ final class ValidationProof implements RecordingProof {
         return proven;
     }
 
-    /** The place for the readers that a report names, by the step that each of them checked. */
+    /** Who checked each step, as the report names them. */
     private static SortedMap<String, String> checkedBy(ValidationReport report) {
-        return Collections.emptySortedMap();
+        SortedMap<String, String> checkers = new TreeMap<>();
+        report.checkedBy().forEach(checked -> checkers.put(checked.step(), checked.checker()));
+        return checkers;
     }
 
     private ValidationSettings whole(BuildRecipe recipe) {

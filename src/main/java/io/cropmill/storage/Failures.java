@@ -65,7 +65,8 @@ final class Failures {
         if (cause instanceof FileSystemException files && "Operation not permitted".equals(files.getReason())) {
             return "operation not permitted; check the owner of the file and whether it is immutable (lsattr)";
         }
-        if (cause instanceof FileAlreadyExistsException) {
+        if (cause instanceof FileAlreadyExistsException
+                || cause instanceof org.apache.hadoop.fs.FileAlreadyExistsException) {
             return "something has the name already";
         }
         if (cause instanceof FileSystemException files && files.getReason() != null) {

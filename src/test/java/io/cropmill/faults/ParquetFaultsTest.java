@@ -40,6 +40,12 @@ class ParquetFaultsTest {
     }
 
     static List<Fault> faults() {
+        return Stream.of(values(), cells(), levels(), rows())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Fault> values() {
         return List.of(
                 fault(
                         "values",
@@ -83,7 +89,11 @@ class ParquetFaultsTest {
                         "booleans negated",
                         "parquet.BitNumbers#read",
                         Negated.class,
-                        List.of("INDEXED", "SPLIT", "CELLS", "ZIPS")),
+                        List.of("INDEXED", "SPLIT", "CELLS", "ZIPS")));
+    }
+
+    private static List<Fault> cells() {
+        return List.of(
                 fault(
                         "cells",
                         "a bit of an array's last value",
@@ -95,7 +105,11 @@ class ParquetFaultsTest {
                         "the value before the last twice",
                         "crop.CellDecoder#append(4)",
                         FirstValue.class,
-                        List.of("CELLS", "ZIPS")),
+                        List.of("CELLS", "ZIPS")));
+    }
+
+    private static List<Fault> levels() {
+        return List.of(
                 fault(
                         "levels",
                         "two lists change places",
@@ -107,7 +121,11 @@ class ParquetFaultsTest {
                         "two lists change lengths at a page's end",
                         "parquet.PageRows#decode",
                         SwappedLastLists.class,
-                        List.of("INDEXED", "SPLIT")),
+                        List.of("INDEXED", "SPLIT")));
+    }
+
+    private static List<Fault> rows() {
+        return List.of(
                 fault("rows", "of a recording, a run too few", "crop.RowSelection#of", RunLost.class, SHAPES),
                 fault("rows", "of a recording, one of another", "crop.RowSelection#of", OtherRow.class, SHAPES),
                 fault("rows", "in reverse order", "crop.RowOrder#of", ReversedRuns.class, SHAPES),

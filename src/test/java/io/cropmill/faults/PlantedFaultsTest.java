@@ -69,10 +69,11 @@ class PlantedFaultsTest {
     @Test
     void wouldNotSeeAFaultOfCodeThatItShared() throws IOException {
         Fault inTheDraw = Faults.all().stream()
-                .filter(fault -> fault.advice().equals(Faults.FirstPoints.class))
+                .filter(fault -> fault.advice().equals(DrawFaults.FirstPoints.class))
                 .findFirst()
                 .orElseThrow();
-        Fault shared = Fault.of("draw", "shared", "plain.PlainDraw#kept", Faults.SharedDraw.class, List.of("PADDED"));
+        Fault shared =
+                Fault.of("draw", "shared", "plain.PlainDraw#kept", DrawFaults.SharedDraw.class, List.of("PADDED"));
         try (PatchedClasses classes = PatchedClasses.with(List.of(inTheDraw, shared))) {
             assertThat(classes.run("PADDED", folder.toString())).isEmpty();
         }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,16 +22,11 @@ import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
-import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Crops of Parquet files: lists, cells, the rows of a recording in their order, and what is refused. */
 class PlainParquetTest {
     private static final String LISTS = """
             message crops {
@@ -101,84 +95,6 @@ class PlainParquetTest {
                     "0000000000000000" + "000000000000f0bf" + "0000000000000000" + "000000000000f0bf",
                     "0500000000000000" + "0600000000000000");
             assertThat(plain.nextCount()).isEqualTo(2);
-        }
-    }
-
-    @Test
-    void readsEveryTypeOfOneNumber() throws IOException {
-        write(
-                "a.parquet",
-                """
-                message crops {
-                  repeated float p;
-                  required boolean b;
-                  required int32 i1 (INTEGER(8,true));
-                  required int32 u1 (INTEGER(8,false));
-                  required int32 u2 (INTEGER(16,false));
-                  required int32 u4 (INTEGER(32,false));
-                  required int64 u8 (INTEGER(64,false));
-                  required int32 day (DATE);
-                  required int64 ms (TIMESTAMP(MILLIS,true));
-                  required int64 us (TIMESTAMP(MICROS,false));
-                  required int64 ns (TIMESTAMP(NANOS,true));
-                  required fixed_len_byte_array(2) f2 (FLOAT16);
-                  required double f8;
-                  required int32 d4 (DECIMAL(5,2));
-                  required int64 d8 (DECIMAL(15,3));
-                  required fixed_len_byte_array(4) df4 (DECIMAL(5,2));
-                  required fixed_len_byte_array(8) df8 (DECIMAL(5,2));
-                  required fixed_len_byte_array(3) df3 (DECIMAL(5,2));
-                  required fixed_len_byte_array(16) df16 (DECIMAL(5,2));
-                }
-                """,
-                1,
-                (row, group) -> group.append("p", 1f)
-                        .append("b", true)
-                        .append("i1", -2)
-                        .append("u1", 254)
-                        .append("u2", 65534)
-                        .append("u4", -2)
-                        .append("u8", -2L)
-                        .append("day", -1)
-                        .append("ms", 1L)
-                        .append("us", 2L)
-                        .append("ns", 3L)
-                        .append("f2", Binary.fromConstantByteArray(new byte[] {0x00, 0x3c}))
-                        .append("f8", -0.0)
-                        .append("d4", 125)
-                        .append("d8", -1250L)
-                        .append("df4", decimal(4, 125))
-                        .append("df8", decimal(8, -125))
-                        .append("df3", decimal(3, 125))
-                        .append("df16", decimal(16, -125)));
-        try (PlainParquet plain = sides("p", "a.parquet").plain()) {
-            assertThat(NumpyHeader.descr(plain.cropFields()))
-                    .isEqualTo(
-                            "[('b', '|b1'), ('i1', '|i1'), ('u1', '|u1'), ('u2', '<u2'), ('u4', '<u4'), ('u8', '<u8'),"
-                                    + " ('day', '<M8[D]'), ('ms', '<M8[ms]'), ('us', '<M8[us]'), ('ns', '<M8[ns]'),"
-                                    + " ('f2', '<f2'), ('f8', '<f8'), ('d4', '<f8'), ('d8', '<f8'), ('df4', '<f8'),"
-                                    + " ('df8', '<f8'), ('df3', '<f8'), ('df16', '<f8')]");
-            PlainCrop crop = plain.next();
-            assertThat(crop.crop().stream().map(PlainParquetTest::hex))
-                    .containsExactly(
-                            "01",
-                            "fe",
-                            "fe",
-                            "feff",
-                            "feffffff",
-                            "feffffffffffffff",
-                            "ffffffffffffffff",
-                            "0100000000000000",
-                            "0200000000000000",
-                            "0300000000000000",
-                            "003c",
-                            "0000000000000080",
-                            "000000000000f43f",
-                            "000000000000f4bf",
-                            "000000000000f43f",
-                            "000000000000f4bf",
-                            "000000000000f43f",
-                            "000000000000f4bf");
         }
     }
 
@@ -286,19 +202,6 @@ class PlainParquetTest {
         }
     }
 
-    @Test
-    void refusesANumberThatDoesNotFitItsType() throws IOException {
-        write(
-                "a.parquet",
-                "message crops { repeated float p; required int32 u1 (INTEGER(8,false)); }",
-                1,
-                (row, group) -> group.append("p", 1f).append("u1", 256));
-        requireRefused(
-                "p",
-                "[a.parquet] Expected a value in column 'u1' at row 0, but it is damaged: its value 256 does not fit its"
-                        + " type, |u1");
-    }
-
     private void requireRefused(String points, String message) throws IOException {
         try (PlainParquet plain = sides(points, "a.parquet").plain()) {
             assertThatThrownBy(() -> {
@@ -339,14 +242,6 @@ class PlainParquetTest {
         }
     }
 
-    private static Binary decimal(int bytes, long unscaled) {
-        byte[] all = new byte[bytes];
-        for (int i = 0; i < bytes; i++) {
-            all[bytes - 1 - i] = (byte) (unscaled >> Math.min(63, i * Byte.SIZE));
-        }
-        return Binary.fromConstantByteArray(all);
-    }
-
     private static byte[] npy(String descr, String dataHex) {
         String header = "{'descr': " + descr + "}";
         byte[] data = HexFormat.of().parseHex(dataHex);
@@ -384,20 +279,6 @@ class PlainParquetTest {
     }
 
     private void write(String name, String schema, int rows, BiConsumer<Integer, Group> fill) throws IOException {
-        Path file = folder.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.deleteIfExists(file);
-        MessageType type = MessageTypeParser.parseMessageType(schema);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
-                .withType(type)
-                .withPageSize(64)
-                .withDictionaryEncoding(false)
-                .build()) {
-            for (int row = 0; row < rows; row++) {
-                Group group = new SimpleGroup(type);
-                fill.accept(row, group);
-                writer.write(group);
-            }
-        }
+        ParquetRowsFile.write(folder.resolve(name), schema, rows, fill);
     }
 }

@@ -26,6 +26,12 @@ class ExportTest {
     private static final int CAPACITY = 20;
     private static final String NO_RASTER = "rasters.default=null";
 
+    private static final String CUT = """
+            Cannot export a: 2 crops lost points to the cap, row 1 (10 of 12), 3 (10 of 20); only a version with a\
+             higher cap holds them all
+            Cannot export c: 1 crop lost points to the cap, row 0 (10 of 11); only a version with a higher cap holds\
+             them all""";
+
     @TempDir
     Path folder;
 
@@ -150,21 +156,57 @@ class ExportTest {
     }
 
     @Test
-    void refusesCropsThatLostPointsAndNamesThem() throws IOException {
+    void writesNothingIfOneOfTheNamedLostPoints() throws IOException {
+        writeOneThatFitsACapOfTen();
+
+        assertThatThrownBy(() -> export(List.of("a", "b", "c"), Optional.empty()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        CUT + "\nNothing was written: leave out what cannot be, or write all that can be with --all");
+        assertThatThrownBy(() -> export(List.of("a", "c"), Optional.empty())).hasMessage(CUT);
+        assertThat(output).doesNotExist();
+        assertThat(export(List.of("b"), Optional.empty()).status()).isEqualTo(JobOutcome.Status.DONE);
+    }
+
+    @Test
+    void writesOfAllWhatLostNoPointsAndNamesTheOthers() throws IOException {
+        writeOneThatFitsACapOfTen();
+        Files.delete(target.resolve("v000001/c.npy"));
+
+        for (Optional<ExportRequest.PlainRows> plain :
+                List.of(Optional.<ExportRequest.PlainRows>empty(), Optional.of(new ExportRequest.PlainRows(10, "n")))) {
+            JobOutcome outcome = export(List.of(), plain);
+
+            assertThat(outcome)
+                    .isEqualTo(new JobOutcome(
+                            JobOutcome.Status.BAD_RECORDINGS,
+                            "Wrote 1 recording of 1 crop, " + Files.size(output.resolve("b.npy")) + " B, to "
+                                    + uri(output) + "\nNot written:\n"
+                                    + CUT.lines().findFirst().orElseThrow()
+                                    + "\n[v000001/c.npy] Cannot open: there is no such file\n"));
+            assertThat(Rebuilds.data(output)).containsOnlyKeys("b.npy");
+            Files.delete(output.resolve("b.npy"));
+        }
+    }
+
+    @Test
+    void writesNothingOfAllWhereEveryOneLostPoints() throws IOException {
+        writeOneThatFitsACapOfTen();
+        Files.delete(source.resolve("b.npy"));
+        Rebuilds.run(source.toUri(), target.toUri(), "cap=10", NO_RASTER, "max-vanished=1");
+
+        assertThat(export(List.of(), Optional.empty()))
+                .isEqualTo(new JobOutcome(
+                        JobOutcome.Status.BAD_RECORDINGS,
+                        "Wrote 0 recordings of 0 crops, 0 B, to " + uri(output) + "\nNot written:\n" + CUT + "\n"));
+    }
+
+    /** Recordings a and c have crops of more points. */
+    private void writeOneThatFitsACapOfTen() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 12, 10, 20);
         PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, 10);
         PaddedFile.write(source.resolve("c.npy"), CAPACITY, 2, 11);
         Rebuilds.run(source.toUri(), target.toUri(), "cap=10", NO_RASTER);
-
-        assertThatThrownBy(() -> export(List.of(), Optional.empty()))
-                .isInstanceOf(IOException.class)
-                .hasMessage("""
-                        Cannot export a: 2 crops lost points to the cap, row 1 (10 of 12), 3 (10 of 20); only a version\
-                         with a higher cap holds them all
-                        Cannot export c: 1 crop lost points to the cap, row 0 (10 of 11); only a version with a higher\
-                         cap holds them all""");
-        assertThat(output).doesNotExist();
-        assertThat(export(List.of("b"), Optional.empty()).status()).isEqualTo(JobOutcome.Status.DONE);
     }
 
     @Test
@@ -265,15 +307,22 @@ class ExportTest {
     @Test
     void asksForACapacityWhereTheSourceIsNotKnown() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3);
+        PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, 4);
         Rebuilds.run(source.toUri(), target.toUri(), NO_RASTER);
         Path manifest = target.resolve("v000001/manifest.json");
         String text = Files.readString(manifest);
         Files.writeString(manifest, text.replaceFirst(", \"row\": \\{[^}]*}", ""));
+        String unknown = "Cannot export a: v000001 does not know how the rows of its source were laid out; say how many"
+                + " points a row reserves with --capacity";
 
-        assertThatThrownBy(() -> export(List.of("a"), Optional.empty()))
-                .hasMessage(
-                        "Cannot export a: v000001 does not know how the rows of its source were laid out; say how many"
-                                + " points a row reserves with --capacity");
+        assertThatThrownBy(() -> export(List.of("a"), Optional.empty())).hasMessage(unknown);
+        assertThat(output).doesNotExist();
+        assertThat(export(List.of(), Optional.empty()))
+                .isEqualTo(new JobOutcome(
+                        JobOutcome.Status.BAD_RECORDINGS,
+                        "Wrote 1 recording of 1 crop, " + Files.size(output.resolve("b.npy")) + " B, to " + uri(output)
+                                + "\nNot written:\n" + unknown + "\n"));
+        assertThat(Rebuilds.data(output)).containsOnlyKeys("b.npy");
     }
 
     private JobOutcome export(List<String> recordings, Optional<ExportRequest.PlainRows> plain) throws IOException {

@@ -3,9 +3,12 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.dataset.Certificate;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.SkippedRecording;
@@ -52,6 +55,17 @@ class RetireTest extends Trouble {
                         List.of("a"),
                         SettingsLoader.load(Optional.empty(), List.of(settings)),
                         RetireRequest.OnLoss.ACCEPT));
+    }
+
+    @Test
+    void itsCertificateNamesWhoCheckedEachStep() throws IOException {
+        JsonNode checkedBy = new JsonMapper()
+                .readTree(Files.readAllBytes(target.resolve(Certificate.path("a"))))
+                .at("/proof/checked_by");
+        assertThat(checkedBy).hasToString("""
+                {"byte order":"plain","checksums":"plain","counts":"plain","draw":"plain","float16":"plain",\
+                "grids default":"plain","header":"plain","key":"plain","listing":"rebuild","metadata":"plain",\
+                "offsets":"plain","reader":"plain","shift":"plain"}""");
     }
 
     @Test

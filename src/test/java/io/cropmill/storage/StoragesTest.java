@@ -151,11 +151,11 @@ class StoragesTest {
     /** Hadoop's own local file system follows links, and leaves {@code .crc} files. */
     @Test
     void aLocalFolderBehindAMountTableIsNoTarget() throws IOException {
-        configuration.set("fs.viewfs.mounttable.mill.link./data", folder.toUri().toString());
-        Storage storage = Storages.of("viewfs://mill/data/set", configuration);
+        configuration.set("fs.viewfs.mounttable.local.link./data", folder.toUri().toString());
+        Storage storage = Storages.of("viewfs://local/data/set", configuration);
         assertThat(Storages.targetRefusal(storage))
                 .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader"
-                        + " sees half a version, but was viewfs://mill/data/set, which is " + storage.realRoot());
+                        + " sees half a version, but was viewfs://local/data/set, which is " + storage.realRoot());
         assertThat(storage.realRoot().getScheme()).isEqualTo("file");
     }
 
@@ -164,7 +164,7 @@ class StoragesTest {
         assertThat(Storages.targetRefusal(URI.create("s3a://bucket/crops")))
                 .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader"
                         + " sees half a version, but was s3a://bucket/crops");
-        for (String location : new String[] {"/crops", "file:/crops", "HDFS://host/crops", "viewfs://mill/crops"}) {
+        for (String location : new String[] {"/crops", "file:/crops", "HDFS://host/crops", "viewfs://local/crops"}) {
             assertThat(Storages.targetRefusal(URI.create(location))).isEmpty();
         }
     }
