@@ -14,7 +14,7 @@ import io.cropmill.report.Figures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -54,9 +54,9 @@ final class UnreachedRasters {
                 for (PlannedRecording recording : built) {
                     String name = recording.source().name();
                     if (nowhere.contains(name)) {
-                        RasterReach found = Optional.ofNullable(
-                                        reach.byRecording().get(name).get(raster.name()))
-                                .orElseThrow();
+                        RasterReach found = reach.byRecording()
+                                .getOrDefault(name, Map.of())
+                                .getOrDefault(raster.name(), RasterReach.NONE);
                         problems.add(
                                 recording.source(),
                                 new RecordingProblem(
