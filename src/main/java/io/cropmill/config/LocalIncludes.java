@@ -11,6 +11,7 @@ import com.typesafe.config.ConfigParseable;
 import java.io.File;
 import java.net.URL;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,12 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
     /** An include may leave out the ending. */
     private static final List<String> ENDINGS = List.of("", ".conf", ".json", ".properties");
 
+    private static final int MOST_NESTED = 20;
+
     private final Problems problems;
     private final String where;
     private @Nullable ConfigIncluder files;
+    private int depth;
 
     /**
      * Refusals become problems.
@@ -47,11 +51,12 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
 
     @Override
     public ConfigObject include(ConfigIncludeContext context, String name) {
-        if (URL_LIKE.matcher(name).matches() || files == null) {
+        ConfigIncluder local = files;
+        if (URL_LIKE.matcher(name).matches() || local == null) {
             return refuse(name);
         }
         boolean found = ENDINGS.stream().anyMatch(ending -> isFile(context.relativeTo(name + ending)));
-        return found ? files.include(context, name) : missing(name);
+        return found ? nested(name, () -> local.include(context, name)) : missing(name);
     }
 
     private static boolean isFile(@Nullable ConfigParseable included) {
@@ -64,7 +69,27 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
         if (!(files instanceof ConfigIncluderFile local)) {
             return refuse(file.toString());
         }
-        return file.isFile() ? local.includeFile(context, file) : missing(file.toString());
+        return file.isFile()
+                ? nested(file.toString(), () -> local.includeFile(context, file))
+                : missing(file.toString());
+    }
+
+    /** Reads an include; one within itself would be read until the stack is full. */
+    private ConfigObject nested(String name, Supplier<ConfigObject> read) {
+        if (depth == MOST_NESTED) {
+            problems.add(new Problem(
+                    "",
+                    "[" + where + "] Expected includes nested at most " + MOST_NESTED + " deep, but found include of "
+                            + name + " deeper; a file that includes itself, or one that includes it, never ends: remove"
+                            + " that include"));
+            return ConfigFactory.empty().root();
+        }
+        depth++;
+        try {
+            return read.get();
+        } finally {
+            depth--;
+        }
     }
 
     @Override

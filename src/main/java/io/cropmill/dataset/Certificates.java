@@ -4,12 +4,20 @@ import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,6 +27,8 @@ import java.util.stream.Stream;
  * deleted.
  */
 public final class Certificates {
+    private static final int THREADS = 16;
+
     private final SortedMap<String, CertifiedPair> pairs;
 
     private Certificates(SortedMap<String, CertifiedPair> pairs) {
@@ -27,16 +37,42 @@ public final class Certificates {
 
     /** Reads all; whatever else lies among them is refused, since it may be one whose name was changed. */
     public static Certificates of(Storage storage) throws IOException {
-        SortedMap<String, CertifiedPair> pairs = new TreeMap<>(StoragePath.UTF8_ORDER);
+        List<String> recordings = new ArrayList<>();
         for (FileEntry file : storage.walk(DatasetLayout.RETIRED)) {
             Optional<String> recording = Certificate.recording(file.path());
             if (recording.isEmpty()) {
                 throw new CertificateException("[" + file.path() + "] Expected certificates in " + DatasetLayout.RETIRED
                         + "/ alone, files <recording>.json, but found another file; move it away");
             }
-            pairs.put(recording.get(), CertificateReader.read(storage, recording.get()));
+            recordings.add(recording.get());
         }
-        return new Certificates(pairs);
+        return new Certificates(read(storage, recordings));
+    }
+
+    /** Several at a time: each is a small file, for which a cluster takes milliseconds. */
+    private static SortedMap<String, CertifiedPair> read(Storage storage, List<String> recordings) throws IOException {
+        SortedMap<String, CertifiedPair> pairs = new TreeMap<>(StoragePath.UTF8_ORDER);
+        if (recordings.isEmpty()) {
+            return pairs;
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(THREADS, recordings.size()));
+        try {
+            Deque<Future<CertifiedPair>> reads = new ArrayDeque<>();
+            for (String recording : recordings) {
+                reads.add(threads.submit(() -> CertificateReader.read(storage, recording)));
+            }
+            for (String recording : recordings) {
+                pairs.put(recording, reads.remove().get());
+            }
+            return pairs;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while certificates were read");
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     /** The certificate of a recording. */

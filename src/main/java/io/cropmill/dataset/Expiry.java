@@ -88,6 +88,7 @@ public final class Expiry {
     /** Removes; returns what was done. */
     public ExpiryPlan run(DatasetLock lock) throws IOException {
         lock.requireHeld();
+        List<String> leftovers = leftovers(lock);
         requireCertified();
         ExpiryPlan plan = marked(storageTime(lock), lock);
         for (Removal removal : descending(plan)) {
@@ -98,8 +99,7 @@ public final class Expiry {
             lock.requireHeld();
             remove(removal, lock);
         }
-        lock.requireHeld();
-        sweep(plan, lock);
+        sweep(plan, leftovers, lock);
         return plan;
     }
 
@@ -206,17 +206,28 @@ public final class Expiry {
         return first != null && first.startsWith(folder + "/");
     }
 
-    /** What attempts that died left under private names, where only a holder of the lock writes. */
-    private void sweep(ExpiryPlan plan, DatasetLock lock) throws IOException {
+    /**
+     * Private names beside the versions that are there already. No name is used twice, so that what others begin later,
+     * even while this run is paused, has none of these.
+     */
+    private List<String> leftovers(DatasetLock lock) throws IOException {
         String own = "." + lock.name() + ".";
-        for (String name : storage.names("")) {
-            if (StoragePath.isPrivate(name) && !name.startsWith(own)) {
-                storage.delete(name);
-            }
+        return storage.names("").stream()
+                .filter(name -> StoragePath.isPrivate(name) && !name.startsWith(own))
+                .toList();
+    }
+
+    /** What attempts that died left under private names, where only a holder of the lock writes. */
+    private void sweep(ExpiryPlan plan, List<String> leftovers, DatasetLock lock) throws IOException {
+        for (String name : leftovers) {
+            lock.requireHeld();
+            storage.delete(name);
         }
+        lock.requireHeld();
         sweepFolder(DatasetLayout.RETIRED);
         for (Map.Entry<String, String> version : plan.kept().entrySet()) {
             if (dataset.state(version.getKey()) == VersionState.PUBLISHED) {
+                lock.requireHeld();
                 sweepFolder(version.getKey());
             }
         }

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -61,18 +62,28 @@ final class Fence {
         delete(storage, folder);
     }
 
-    /** Deletes the folder of any holder, until it is gone. */
+    /** Deletes the folder of any holder, again where a late file has come into it. */
     static void delete(Storage storage, String folder) throws IOException {
         for (int deletion = 1; ; deletion++) {
             try {
                 storage.deleteTree(folder);
                 return;
             } catch (IOException e) {
-                if (deletion == MOST_DELETIONS) {
+                if (deletion == MOST_DELETIONS || !isNotEmpty(e)) {
                     throw e;
                 }
             }
         }
+    }
+
+    /** True if a file came after the folder was emptied; a cluster deletes a folder with all in it in one step. */
+    private static boolean isNotEmpty(IOException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DirectoryNotEmptyException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String nextName() {

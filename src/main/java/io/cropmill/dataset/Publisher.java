@@ -90,10 +90,18 @@ public final class Publisher {
      * version is whole; it is not live yet.
      */
     public void writeManifest(Manifest manifest) throws IOException {
+        writeManifest(manifest, Certificates.of(storage));
+    }
+
+    /**
+     * As {@link #writeManifest(Manifest)}, with certificates that were read under the lock that is held still: another
+     * that has taken it over meanwhile may have written more, but then this version cannot be made live.
+     */
+    public void writeManifest(Manifest manifest, Certificates certificates) throws IOException {
         requireOwn(manifest);
         Optional<String> missing = ManifestFiles.problem(storage, manifest);
         require(missing.isEmpty(), missing.orElse(""));
-        requireCertified(manifest);
+        requireCertified(manifest, certificates);
         for (String folder : unsynced) {
             storage.syncFolder(folder);
         }
@@ -165,8 +173,7 @@ public final class Publisher {
     }
 
     /** Whatever the plan was made of: a certificate allows to delete a source, and what it certifies must stay. */
-    private void requireCertified(Manifest manifest) throws IOException {
-        Certificates certificates = Certificates.of(storage);
+    private void requireCertified(Manifest manifest, Certificates certificates) throws IOException {
         List<String> missing = certificates.missing(manifest);
         require(
                 missing.isEmpty(),

@@ -129,6 +129,7 @@ public final class Retirement {
         Map<String, RecordingEntry> entries = new HashMap<>();
         marked.recordings().forEach(recording -> entries.put(recording.name(), recording));
         Instant date = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        lock.requireHeld();
         for (Proven one : proven) {
             RecordingEntry entry =
                     Optional.ofNullable(entries.get(one.recording().name())).orElseThrow();
@@ -174,7 +175,7 @@ public final class Retirement {
                 live.recipe(),
                 publisher.carryForward(next),
                 live.skipped());
-        publisher.writeManifest(manifest);
+        publisher.writeManifest(manifest, certificates);
         publisher.makeCurrent(lock);
         return manifest;
     }
@@ -188,7 +189,6 @@ public final class Retirement {
     }
 
     private void certify(Certificate certificate) throws IOException {
-        lock.requireHeld();
         String path = Certificate.path(certificate.recording().name());
         dataset.storage().makeFolder(StoragePath.folder(path));
         lock.put(path, certificate.json());

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Optional;
@@ -46,9 +47,13 @@ public record VersionClaim(String version, Optional<String> base) {
      */
     public void discard(Dataset dataset, DatasetLock lock) throws IOException {
         if (lock.isHeld() && !dataset.current().equals(Optional.of(version))) {
-            // Gives room for the mark, too.
-            RunJournal.clear(dataset.storage(), version);
-            condemn(lock, version);
+            try {
+                condemn(lock, version);
+            } catch (NoSpaceException e) {
+                // The journal's room is enough for the mark.
+                RunJournal.clear(dataset.storage(), version);
+                condemn(lock, version);
+            }
             empty(dataset.storage(), version);
         }
     }

@@ -5,11 +5,15 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -47,7 +51,7 @@ public final class PlainFolder {
         return looking(path, () -> {
             if (isLocal()) {
                 try {
-                    BasicFileAttributes found = Files.readAttributes(local(path), BasicFileAttributes.class);
+                    BasicFileAttributes found = Files.readAttributes(local(path), BasicFileAttributes.class, links());
                     return found.isRegularFile() ? OptionalLong.of(found.size()) : OptionalLong.empty();
                 } catch (NoSuchFileException e) {
                     return OptionalLong.empty();
@@ -70,7 +74,7 @@ public final class PlainFolder {
                 throw new IOException("there is no such file");
             }
             return isLocal()
-                    ? new LocalBytes(path, length.getAsLong(), FileChannel.open(local(path), StandardOpenOption.READ))
+                    ? new LocalBytes(path, length.getAsLong(), channel(local(path)))
                     : new RemoteBytes(path, length.getAsLong(), fileSystem().open(remote(path)));
         });
     }
@@ -110,6 +114,17 @@ public final class PlainFolder {
             }
         }
         return at;
+    }
+
+    /** A link that takes a file's place after the look is not followed either. */
+    private FileChannel channel(Path file) throws IOException {
+        Set<OpenOption> options = new HashSet<>(Set.of(links()));
+        options.add(StandardOpenOption.READ);
+        return FileChannel.open(file, options);
+    }
+
+    private LinkOption[] links() {
+        return followsLinks ? new LinkOption[0] : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
     }
 
     private FileSystem fileSystem() throws IOException {

@@ -9,12 +9,13 @@ import io.cropmill.ragged.RaggedFiles.Tally;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a run has built, its books agreed: of every recording as many crops and points went through as were counted.
  *
  * @param problems of the recordings that were not built, from the count pass on
- * @param tally of all that were
+ * @param tally of all that were, also of those that turned out bad only then
  * @param reach which of their points reached a cell
  */
 public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems problems, Tally tally, RunReach reach) {
@@ -50,6 +51,20 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
             }
         }
         return new BuiltRecordings(entries, problems, sum, reach);
+    }
+
+    /** Without recordings that turned out bad when all were built. */
+    public BuiltRecordings without(RecordingProblems bad) {
+        if (bad.count() == 0) {
+            return this;
+        }
+        RecordingProblems all = new RecordingProblems();
+        all.addAll(problems);
+        all.addAll(bad);
+        Set<String> names = bad.names();
+        List<RecordingEntry> others =
+                entries.stream().filter(entry -> !names.contains(entry.name())).toList();
+        return new BuiltRecordings(others, all, tally, reach.without(names));
     }
 
     private static void requireAgreed(String version, PlannedRecording planned, Tally built) throws IOException {

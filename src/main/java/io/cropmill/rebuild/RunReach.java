@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -19,6 +20,17 @@ public final class RunReach {
     public void add(String recording, Map<String, RasterReach> rasters) {
         byRecording.computeIfAbsent(recording, name -> new LinkedHashMap<>()).putAll(rasters);
         rasters.forEach((raster, reach) -> totals.merge(raster, reach, RasterReach::plus));
+    }
+
+    /** That of all recordings but some. */
+    RunReach without(Set<String> recordings) {
+        RunReach others = new RunReach();
+        byRecording.forEach((name, rasters) -> {
+            if (!recordings.contains(name)) {
+                others.add(name, rasters);
+            }
+        });
+        return others;
     }
 
     /** By raster, of all recordings. */

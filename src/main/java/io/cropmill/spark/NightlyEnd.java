@@ -2,21 +2,54 @@ package io.cropmill.spark;
 
 import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LockLostException;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.spark.SparkConf;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a rebuild and writes to {@code nightly.json} how it ended.
- *
- * @param options of the rebuild
+ * Runs a rebuild and writes to {@code nightly.json} how it ended: through the lock while the run holds it; without one,
+ * before it is taken, only if no other run has noted its own end since this one began. A run that lost its lock writes
+ * nothing, for the file is that of the run which took over. For one run.
  */
-record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf conf, NightlyLog log) {
+final class NightlyEnd {
+    private static final int LIMIT = 1 << 24;
+
+    private final Set<RebuildRequest.Option> options;
+    private final Storage target;
+    private final SparkConf conf;
+    private final NightlyLog log;
+
+    /** What the file held when this run began, or when it wrote it; null where there is none. */
+    private byte @Nullable [] seen;
+
+    /** Null before the lock is taken and after it is released. */
+    private @Nullable DatasetLock lock;
+
+    /** What the end, which is noted, was: the outcome, or the failure. */
+    private @Nullable Object over;
+
+    /**
+     * Looks at what is noted now.
+     *
+     * @param options of the rebuild
+     */
+    NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf conf, NightlyLog log) {
+        this.options = options;
+        this.target = target;
+        this.conf = conf;
+        this.log = log;
+        this.seen = content();
+    }
+
     /** The run itself, or a part of it. */
     interface Run<T> {
         T end() throws IOException;
@@ -30,13 +63,30 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
     JobOutcome of(Run<JobOutcome> run) throws IOException {
         return failing(() -> {
             JobOutcome outcome = run.end();
+            if (outcome == over) {
+                return outcome;
+            }
             NightlyResult result =
                     log.ended(outcome.status().code(), outcome.status().word(), outcome.text());
-            note(result);
-            return options.contains(RebuildRequest.Option.BRIEF)
+            if (!note(result) && lock != null) {
+                return outcome;
+            }
+            JobOutcome told = options.contains(RebuildRequest.Option.BRIEF)
                     ? new JobOutcome(outcome.status(), brief(outcome, result))
                     : outcome;
+            over = told;
+            return told;
         });
+    }
+
+    /** As {@link #of}, inside of it, while the run holds the lock. */
+    JobOutcome under(DatasetLock held, Run<JobOutcome> run) throws IOException {
+        lock = held;
+        try {
+            return of(run);
+        } finally {
+            lock = null;
+        }
     }
 
     /** Runs a part of which only a failure is the end. */
@@ -69,9 +119,16 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
 
     /** Notes a failure; in the cluster, gives what is to be thrown in its place if another try tells nothing more. */
     Optional<NotedException> noted(Throwable failure) {
+        if (failure == over || failure instanceof LockLostException) {
+            return Optional.empty();
+        }
         boolean wrong = failure instanceof SettingsException || failure instanceof LocationException;
         boolean noted = noteAfter(failure, wrong ? JobOutcome.SETTINGS_CODE : JobOutcome.FAILED_CODE);
-        return noted && !wrong && inCluster() ? Optional.of(new NotedException(failure)) : Optional.empty();
+        NotedException told = noted && !wrong && inCluster() ? new NotedException(failure) : null;
+        if (noted) {
+            over = told == null ? failure : told;
+        }
+        return Optional.ofNullable(told);
     }
 
     /** One line where all is well; where it is not, what to do stands before it. */
@@ -86,19 +143,48 @@ record NightlyEnd(Set<RebuildRequest.Option> options, Storage target, SparkConf 
     private boolean noteAfter(Throwable failure, int code) {
         String message = failure.getMessage();
         try {
-            note(log.ended(code, "failed", message == null || failure instanceof Error ? failure.toString() : message));
-            return true;
+            return note(log.ended(
+                    code, "failed", message == null || failure instanceof Error ? failure.toString() : message));
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
             return false;
         }
     }
 
-    /** A first run that fails leaves no file, save in a cluster, where nothing else tells the code. */
-    private void note(NightlyResult result) throws IOException {
-        boolean told = inCluster() || target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset);
-        if (told && Targets.foreign(target).isEmpty()) {
-            NightlyLog.write(target, result);
+    /**
+     * Notes an end; false if that is left to be done without the lock, or not to be done. A first run that fails leaves no
+     * file, save in a cluster, where nothing else tells the code, and then once its lock is withdrawn.
+     */
+    private boolean note(NightlyResult result) throws IOException {
+        boolean dataset = target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset);
+        if (!(dataset || inCluster() && lock == null)
+                || !Targets.foreign(target).isEmpty()) {
+            return false;
+        }
+        byte[] content = result.json();
+        DatasetLock held = lock;
+        if (held != null) {
+            try {
+                held.put(DatasetLayout.NIGHTLY, content);
+            } catch (LockLostException e) {
+                // What was done was done; the file is another run's now.
+                return true;
+            }
+        } else if (Arrays.equals(seen, content())) {
+            NightlyLog.write(target, content);
+        } else {
+            return false;
+        }
+        seen = content;
+        return true;
+    }
+
+    /** Nothing where it cannot be read: whoever writes it says why. */
+    private byte @Nullable [] content() {
+        try {
+            return target.stat(DatasetLayout.NIGHTLY).isEmpty() ? null : target.readSmall(DatasetLayout.NIGHTLY, LIMIT);
+        } catch (IOException e) {
+            return null;
         }
     }
 

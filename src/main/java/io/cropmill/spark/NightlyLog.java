@@ -107,14 +107,14 @@ final class NightlyLog {
     }
 
     /**
-     * Needs no lock, since it also tells of runs that did not get it. An {@code expire} that begins meanwhile may take the
-     * file away under its private name; the second try comes after that.
+     * Writes without the lock, of runs that did not get it. An {@code expire} that begins meanwhile may take the file away
+     * under its private name; the second try comes after that.
      */
-    static void write(Storage target, NightlyResult result) throws IOException {
+    static void write(Storage target, byte[] result) throws IOException {
         try {
-            target.replace(DatasetLayout.NIGHTLY, result.json());
+            target.replace(DatasetLayout.NIGHTLY, result);
         } catch (IOException e) {
-            target.replace(DatasetLayout.NIGHTLY, result.json());
+            target.replace(DatasetLayout.NIGHTLY, result);
         }
     }
 

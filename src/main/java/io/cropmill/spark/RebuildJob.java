@@ -54,7 +54,7 @@ final class RebuildJob {
             NightlyEnd end = new NightlyEnd(request.options(), target, spark.getConf(), log);
             try (Storage source = end.failing(this::openSource)) {
                 end.requireSafe(source);
-                return end.of(() -> locked(source, target));
+                return end.of(() -> locked(source, target, end));
             }
         }
     }
@@ -75,12 +75,20 @@ final class RebuildJob {
         }
     }
 
-    private JobOutcome locked(Storage source, Storage target) throws IOException {
+    private JobOutcome locked(Storage source, Storage target, NightlyEnd nightly) throws IOException {
         try (CleanStop stop = CleanStop.watch(
                         spark, "nothing was published; what is finished is taken over by the next run");
                 DatasetLock lock = lock(target, stop);
                 Closeable end = lock::withdraw) {
             lock.whenLost(stop::cancel);
+            return nightly.under(lock, () -> held(source, target, lock, stop));
+        } catch (LockedException e) {
+            return telling.locked(e);
+        }
+    }
+
+    private JobOutcome held(Storage source, Storage target, DatasetLock lock, CleanStop stop) throws IOException {
+        try {
             List<SourceRecording> listing = listing(source, target);
             Sight sight = Sight.open(source, target, lock, probes(listing));
             try (Closeable looked = sight::close) {
@@ -90,8 +98,6 @@ final class RebuildJob {
                 lock.requireHeldAfter(e);
                 throw e;
             }
-        } catch (LockedException e) {
-            return telling.locked(e);
         } catch (RefusedException e) {
             return telling.refused(e);
         }

@@ -16,6 +16,7 @@ import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.RoomNeeded;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.report.Figures;
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a rebuild does under the lock, once it is planned: build, raster, take over, publish. For one run. */
 final class RebuildRun {
@@ -117,14 +119,14 @@ final class RebuildRun {
         try {
             RunJournal journal = new RunJournal(claim.version(), planned.recipe());
             Publisher publisher = new Publisher(dataset, claim);
-            BuiltRecordings built = built(planned, journal);
+            BuiltRecordings built = reaching(planned, built(planned, journal));
             RecordingProblems problems = built.problems();
+            // Before what they had earlier is taken over, under the same names, and lest the next run takes them over.
+            publisher.removeBad(problems.names(), planned.recipe().rasters(), lock);
             if (problems.exceed(settings.tolerance())) {
                 return telling.badRecordings(problems);
             }
             RebuildPlanning.refuseDropped(planned, problems, settings);
-            // Before what they had earlier is taken over, under the same names.
-            publisher.removeBad(problems.names(), planned.recipe().rasters(), lock);
             Done done = rastered(planned, built, journal);
             requireCertified(planned, done, claim);
             if (done.entries().isEmpty()) {
@@ -148,7 +150,7 @@ final class RebuildRun {
                     planned.recipe(),
                     entries,
                     problems.skipped());
-            Optional<ValidationReport> report = validated(publisher, manifest, done);
+            Optional<ValidationReport> report = validated(publisher, manifest, planned, done);
             if (report.isPresent() && !report.get().equal()) {
                 return telling.rejected(manifest, report.get());
             }
@@ -157,7 +159,7 @@ final class RebuildRun {
                     manifest, planned, built, new RebuildTelling.RasterTotals(done.saturated(), done.reach()), report);
         } catch (IOException | RuntimeException e) {
             // Out of room, everything goes; after any other failure what is finished waits for the next run.
-            if (String.valueOf(e.getMessage()).contains("no space left")) {
+            if (e instanceof NoSpaceException) {
                 claim.discardAfter(e, dataset, lock);
             }
             throw e;
@@ -165,8 +167,9 @@ final class RebuildRun {
     }
 
     /** Writes the manifest and compares old and new; a version that differs stays, marked, with its report. */
-    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Done done) throws IOException {
-        publisher.writeManifest(manifest);
+    private Optional<ValidationReport> validated(Publisher publisher, Manifest manifest, Planned planned, Done done)
+            throws IOException {
+        publisher.writeManifest(manifest, planned.certificates());
         goOn();
         RunJournal.clear(dataset.storage(), manifest.version());
         Optional<ValidationReport> report = validation.of(manifest, done.made(), done.reach());
@@ -188,6 +191,17 @@ final class RebuildRun {
                 planned.plan().retired());
         goOn();
         return built;
+    }
+
+    /** Without recordings that reach no raster which others, that are taken over, were made with: these are bad. */
+    private static BuiltRecordings reaching(Planned planned, BuiltRecordings built) throws IOException {
+        Set<String> leftBehind =
+                planned.plan().leftBehind().stream().map(RecordingEntry::name).collect(Collectors.toSet());
+        List<Carried> published = planned.carried(built.problems()).stream()
+                .filter(recording -> !leftBehind.contains(recording.entry().name()))
+                .toList();
+        return built.without(UnreachedRasters.problems(
+                planned.recipe().rasters(), built.reach(), planned.counted().recordings(), published));
     }
 
     /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */

@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.rebuild.Split;
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
@@ -136,6 +137,9 @@ final class Stage {
             throw SparkEnd.orStopped(spark.sc(), unexpected);
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NoSpaceException) {
+                return new NoSpaceException(String.valueOf(cause.getMessage()), failure);
+            }
             if (cause instanceof IOException) {
                 return new IOException(cause.getMessage(), failure);
             }

@@ -33,6 +33,10 @@ final class Failures {
             missing.initCause(cause);
             return missing;
         }
+        if (isFull(cause)) {
+            return new NoSpaceException(
+                    start + "no space left; free some, raise the quota or choose another target", cause);
+        }
         return new IOException(start + reason(cause), cause);
     }
 
@@ -51,9 +55,6 @@ final class Failures {
     }
 
     private static String reason(IOException cause) {
-        if (isFull(cause)) {
-            return "no space left; free some, raise the quota or choose another target";
-        }
         if (isSafeMode(cause)) {
             return "the NameNode is in safe mode and takes no changes; run it again when \"hdfs dfsadmin -safemode get\""
                     + " says OFF";

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,9 +42,17 @@ final class HeldFolder implements Closeable {
         if (folder.equals(root)) {
             return at;
         }
-        for (Path part : root.relativize(folder)) {
+        try (HeldFolder above = at) {
+            return above.below(root.relativize(folder));
+        }
+    }
+
+    /** Opens a folder below this one, and holds two at a time on the way. */
+    private HeldFolder below(Path folder) throws IOException {
+        HeldFolder at = folder(folder.getName(0));
+        for (int part = 1; part < folder.getNameCount(); part++) {
             try (HeldFolder above = at) {
-                at = above.folder(part);
+                at = above.folder(folder.getName(part));
             }
         }
         return at;
@@ -108,18 +118,67 @@ final class HeldFolder implements Closeable {
         }
     }
 
-    /** Deletes whatever has a name: a folder with all in it, a file, a link; false where there is none. */
+    /**
+     * Deletes whatever has a name: a folder with all in it, a file, a link; false where there is none. Each folder is
+     * reached from this one anew: held open all the way down, a deep tree would need more than a process may hold.
+     */
     boolean deleteTree(Path name) throws IOException {
         try {
             if (!isFolder(name)) {
                 return delete(name);
             }
-            try (HeldFolder inner = folder(name)) {
-                for (Path entry : inner.names()) {
-                    inner.deleteTree(entry);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        boolean deleted = false;
+        Deque<Path> left = new ArrayDeque<>(List.of(name));
+        while (!left.isEmpty()) {
+            Path folder = left.element();
+            List<Path> inner = emptied(folder);
+            inner.forEach(entry -> left.push(folder.resolve(entry)));
+            if (inner.isEmpty()) {
+                deleted = deleteFolder(left.remove());
+            }
+        }
+        return deleted;
+    }
+
+    /** Deletes all in a folder below this one but folders, which it returns. */
+    private List<Path> emptied(Path folder) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        try (HeldFolder held = below(folder)) {
+            for (Path entry : held.names()) {
+                if (held.isFolderNow(entry)) {
+                    folders.add(entry);
+                } else {
+                    held.delete(entry);
                 }
             }
-            stream.deleteDirectory(name);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+        return folders;
+    }
+
+    private boolean isFolderNow(Path name) throws IOException {
+        try {
+            return isFolder(name);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Deletes an empty folder below this one; false where there is none. */
+    private boolean deleteFolder(Path folder) throws IOException {
+        Path parent = folder.getParent();
+        try {
+            if (parent == null) {
+                stream.deleteDirectory(folder);
+            } else {
+                try (HeldFolder above = below(parent)) {
+                    above.stream.deleteDirectory(LocalFiles.name(folder));
+                }
+            }
             return true;
         } catch (NoSuchFileException e) {
             return false;

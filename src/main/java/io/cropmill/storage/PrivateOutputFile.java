@@ -144,7 +144,7 @@ abstract class PrivateOutputFile implements OutputFile {
     /** A failure to write, which for a full disk says so. */
     final IOException failure(IOException cause) {
         return Failures.isFull(cause)
-                ? new IOException("[" + path + "] Cannot write: no space left; " + roomLeft(), cause)
+                ? new NoSpaceException("[" + path + "] Cannot write: no space left; " + roomLeft(), cause)
                 : Failures.at(path, "write", cause);
     }
 }

@@ -91,6 +91,20 @@ class SettingsLoaderTest {
     }
 
     @Test
+    void refusesFilesThatIncludeThemselves() throws IOException {
+        Path file = folder.resolve("itself.conf");
+        for (String include : List.of("\"itself.conf\"", "file(\"" + file + "\")")) {
+            Files.writeString(file, "cap = 3\ninclude " + include + "\n");
+            String name = include.startsWith("file") ? file.toString() : "itself.conf";
+            assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file), List.of()))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessage("[" + file + "] Expected includes nested at most 20 deep, but found include of " + name
+                            + " deeper; a file that includes itself, or one that includes it, never ends: remove that"
+                            + " include");
+        }
+    }
+
+    @Test
     void refusesBracketsThatWouldOverflowTheStack() throws IOException {
         Path file = write("a = " + "[".repeat(200_000) + "\n");
         assertThatThrownBy(() -> SettingsLoader.load(Optional.of(file), List.of()))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OnceBefore;
+import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -83,6 +84,28 @@ abstract class ExpiryContract {
                         "v000005/k/b.points.npy",
                         "v000005/k/b.raster.npy",
                         "v000005/manifest.json");
+    }
+
+    /** While this run is at work, or paused, others may begin to write beside the versions: a lock, how a run ended. */
+    @Test
+    void sweepsOnlyWhatWasLeftBeforeItBegan() throws IOException {
+        publishFresh(2);
+        storage.createExclusive(".lock.000001.0123456789abcdef.tmp", new byte[0]);
+        Storage busy = new SteppedStorage(storage) {
+            @Override
+            protected void change(Kind kind, String path, Step step) throws IOException {
+                step.run();
+                if (path.equals("v000001/EXPIRING")) {
+                    storage.createExclusive(".lock.000009.0123456789abcdef.tmp", new byte[0]);
+                }
+            }
+        };
+
+        Nights.expire(busy, 1);
+
+        assertThat(storage.names("").stream().filter(name -> name.startsWith(".")))
+                .containsExactly(".lock.000009.0123456789abcdef.tmp");
+        assertThat(dataset.versions()).containsExactly("v000002");
     }
 
     @Test

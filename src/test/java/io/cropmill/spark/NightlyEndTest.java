@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LockLostException;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -86,6 +90,83 @@ class NightlyEndTest {
                     .isEqualTo("opened");
         }
         assertThat(folder.resolve("nightly.json")).doesNotExist();
+    }
+
+    @Test
+    void aRunThatLostItsLockNotesNothing() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "v000001\n");
+        try (Storage target = target();
+                DatasetLock lock = lock(target)) {
+            NightlyEnd end = nightlyEnd("cluster", target);
+            assertThatThrownBy(() -> end.of(() -> end.under(lock, () -> {
+                        takeOver();
+                        lock.requireHeld();
+                        return done();
+                    })))
+                    .isInstanceOf(LockLostException.class);
+            assertThat(json()).isEqualTo("that of another");
+        }
+    }
+
+    /** What it did was done before. */
+    @Test
+    void aRunThatLosesItsLockWhenItIsOverNotesNothing() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "v000001\n");
+        try (Storage target = target();
+                DatasetLock lock = lock(target)) {
+            NightlyEnd end = nightlyEnd("cluster", target);
+            assertThat(end.of(() -> end.under(lock, () -> {
+                        takeOver();
+                        return done();
+                    })))
+                    .isEqualTo(done());
+            assertThat(json()).isEqualTo("that of another");
+        }
+    }
+
+    @Test
+    void aFailureWithoutTheLockStaysBehindWhatAnotherHasNotedMeanwhile() throws IOException {
+        Files.writeString(folder.resolve("nightly.json"), "that of the night before");
+        assertThatThrownBy(() -> end("client", () -> {
+                    Files.writeString(folder.resolve("nightly.json"), "that of another");
+                    throw lasting;
+                }))
+                .isSameAs(lasting);
+        assertThat(json()).isEqualTo("that of another");
+    }
+
+    /** As long as it holds the lock, what another that did not get it has written gives way. */
+    @Test
+    void whoHoldsTheLockNotesItsEnd() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "v000001\n");
+        try (Storage target = target();
+                DatasetLock lock = lock(target)) {
+            NightlyEnd end = nightlyEnd("cluster", target);
+            assertThatThrownBy(() -> end.of(() -> end.under(lock, () -> {
+                        Files.writeString(folder.resolve("nightly.json"), "locked");
+                        throw lasting;
+                    })))
+                    .isInstanceOf(NotedException.class)
+                    .hasCause(lasting);
+            assertThat(json()).contains("\"code\" : 1", "the disk is broken");
+        }
+    }
+
+    /** As a run that watched the lock for long enough: it lies above, and the folder of this one is gone. */
+    private void takeOver() throws IOException {
+        Files.writeString(folder.resolve("lock.000002"), "another");
+        try (Storage target = target()) {
+            for (String name : target.names("")) {
+                if (DatasetLayout.isLock(name) && Files.isDirectory(folder.resolve(name))) {
+                    target.deleteTree(name);
+                }
+            }
+        }
+        Files.writeString(folder.resolve("nightly.json"), "that of another");
+    }
+
+    private static DatasetLock lock(Storage target) throws IOException {
+        return DatasetLock.acquire(target, "rebuild", Duration.ofMinutes(1), sentence -> {});
     }
 
     private static NightlyEnd.Run<JobOutcome> failing(Exception failure) {

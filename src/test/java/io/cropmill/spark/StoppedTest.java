@@ -67,6 +67,8 @@ class StoppedTest {
             String live = Files.readString(target.resolve("CURRENT")).strip();
             assertThat(live).isEqualTo("v000004");
             Map<String, String> data = Rebuilds.data(target.resolve(live));
+            String nightly = Files.readString(target.resolve("nightly.json"));
+            assertThat(nightly).contains("\"result\" : \"done\"");
 
             SelfStoppingRebuild.goOn(stopped.process().toHandle());
             assertThat(stopped.end()).as(stopped.printed()).isEqualTo(1);
@@ -75,6 +77,7 @@ class StoppedTest {
                             "LockLostException: Cannot go on with rebuild: lock.000002 was lost, lock.000005 is held by");
             assertThat(target.resolve("CURRENT")).hasContent(live);
             assertThat(Rebuilds.data(target.resolve(live))).isEqualTo(data);
+            assertThat(target.resolve("nightly.json")).hasContent(nightly);
             assertThat(target.resolve("retired/a.json")).exists();
             assertThat(states(live)).containsExactly("a retired", "b unchanged");
         } finally {

@@ -30,6 +30,11 @@ class UnreachedRastersTest {
             + " { x = [449999, 450002], y = [5400000, 5400003] }, or, if these are map coordinates, store each crop around"
             + " its own centre\n";
 
+    private static final String ELSEWHERE =
+            "[map.npy] Expected points in a cell of raster default, which the recordings that are taken over have, but"
+                    + " found none among 3: 3 are outside x = [-6.0, 6.0), for x is 449999.25 to 450001.5; 3 are outside"
+                    + " y = [-6.0, 6.0), for y is 5400000 to 5400002; store each crop around its own centre\n";
+
     @TempDir
     Path folder;
 
@@ -80,14 +85,53 @@ class UnreachedRastersTest {
                         + "\"not_finite\":0,\"unreached_by\":{\"count\":0,\"first\":[]}}");
     }
 
+    /** Night after night: what was built of it is not taken over. */
     @Test
-    void publishesNothingOfANightWhosePointsAllLieElsewhere() throws IOException {
+    void namesANewRecordingThatLiesElsewhereThanThoseThatAreTakenOver() throws IOException {
         write("good", new float[] {1, 1, 0, 1});
         assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
         writeMapCoordinates("map");
 
-        assertThat(rebuild()).isEqualTo(new JobOutcome(JobOutcome.Status.UNREACHED, MAP_COORDINATES));
+        JobOutcome bad = new JobOutcome(
+                JobOutcome.Status.BAD_RECORDINGS,
+                "Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE
+                        + "\nNothing was published: 1 bad recording; mend them, or leave them out with on-bad-recording ="
+                        + " skip\n");
+        assertThat(rebuild()).isEqualTo(bad);
+        assertThat(rebuild()).isEqualTo(bad);
+        assertThat(bad.status().code()).isEqualTo(1);
         assertThat(Files.readString(target.resolve("CURRENT"))).startsWith("v000001");
+    }
+
+    @Test
+    void leavesOutANewRecordingThatLiesElsewhereThanThoseThatAreTakenOver() throws IOException {
+        write("good", new float[] {1, 1, 0, 1});
+        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        writeMapCoordinates("map");
+        rebuild();
+
+        JobOutcome outcome = rebuild("on-bad-recording=skip", "max-bad-recordings=1");
+
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text()).startsWith("Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE);
+        assertThat(nightly().get("skipped").toString()).contains("\"map\"");
+        String live = Files.readString(target.resolve("CURRENT")).strip();
+        assertThat(target.resolve(live + "/good.npy")).exists();
+        assertThat(target.resolve(live + "/map.npy")).doesNotExist();
+    }
+
+    /** What it was before is taken over again. */
+    @Test
+    void leavesOutAChangeAfterWhichARecordingLiesElsewhere() throws IOException {
+        write("good", new float[] {1, 1, 0, 1});
+        write("map", new float[] {1, 1, 0, 1});
+        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        writeMapCoordinates("map");
+
+        JobOutcome outcome = rebuild("on-bad-recording=skip", "max-bad-recordings=1");
+
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text()).startsWith("Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE);
     }
 
     @Test

@@ -34,6 +34,23 @@ class FailuresTest {
         }
     }
 
+    @Test
+    void tellsByATypeThatNoRoomIsLeft() {
+        for (String reason : new String[] {
+            "No space left on device",
+            "Disk quota exceeded",
+            "The DiskSpace quota of /t is exceeded",
+            "File /t/a could only be written to 0 of the 1 minReplication nodes"
+        }) {
+            assertThat(Failures.at("a", "create", new IOException(reason)))
+                    .isExactlyInstanceOf(NoSpaceException.class)
+                    .hasMessage(
+                            "[a] Cannot create: no space left; free some, raise the quota or choose another target");
+        }
+        assertThat(Failures.at("a", "create", new IOException("Stale file handle")))
+                .isExactlyInstanceOf(IOException.class);
+    }
+
     private static String told(IOException cause) {
         return String.valueOf(Failures.at("a", "create", cause).getMessage());
     }

@@ -50,6 +50,24 @@ class LocalStorageTest extends StorageContract {
         }
     }
 
+    /** More folders within each other than a process may hold open. */
+    @Test
+    void deletesFoldersNestedVeryDeep() throws IOException {
+        Path deep = Files.createDirectories(data()).resolve("tree");
+        for (int level = 0; level < 700; level++) {
+            deep = Files.createDirectories(deep.resolve("d"));
+            if (level % 100 == 0) {
+                Files.writeString(deep.resolve("file"), "");
+                Files.createDirectories(deep.resolve("beside/it"));
+            }
+        }
+        write("other", "x");
+
+        storage().deleteTree("tree");
+
+        assertThat(storage().names("")).containsExactly("other");
+    }
+
     @Test
     void namesMayHoldColonsAndAnyScript() throws IOException {
         String name = "run:1/größe #1 100%25?.npy";
