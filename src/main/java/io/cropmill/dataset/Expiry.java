@@ -138,8 +138,9 @@ public final class Expiry {
     private void requireOwn(String version) throws IOException {
         Optional<String> mounted = storage.mountedBelow(version);
         if (mounted.isPresent()) {
-            throw new IOException("Cannot expire: [" + version + "] Expected files of the dataset alone, but found a file"
-                    + " system mounted at " + mounted.get() + "; unmount it");
+            throw new IOException(
+                    "Cannot expire: [" + version + "] Expected files of the dataset alone, but found a file"
+                            + " system mounted at " + mounted.get() + "; unmount it");
         }
         Optional<String> other = currentBelow(version);
         if (other.isPresent()) {

@@ -93,7 +93,10 @@ final class LocalMounts {
 
     /** Where another file system, or another folder of the same, is mounted at or below a folder; nothing where none is. */
     Optional<Path> below(Path folder) {
-        return mounts.stream().map(Mount::where).filter(where -> where.startsWith(folder)).findFirst();
+        return mounts.stream()
+                .map(Mount::where)
+                .filter(where -> where.startsWith(folder))
+                .findFirst();
     }
 
     private List<Place> reachable(Path folder) {

@@ -67,7 +67,10 @@ class PlainPairTest {
         List<Integer> counts = new ArrayList<>();
         try (Storage storage = storage();
                 PlainReader reader = PlainSource.open(
-                        PlainFolder.of(storage.root(), new Configuration(false)), origin(storage), CHOICE)) {
+                        PlainFolder.of(storage.root(), new Configuration(false)),
+                        origin(storage),
+                        CHOICE,
+                        PlainPartitions.NONE)) {
             for (long row = 0; row < reader.rows(); row++) {
                 counts.add(reader.lastSourceCount(reader.nextCount()));
             }
@@ -123,7 +126,7 @@ class PlainPairTest {
         try (Storage storage = storage()) {
             PlainFolder plain = PlainFolder.of(storage.root(), new Configuration(false));
             NpyOrigin origin = new NpyOrigin(storage.stat("a.npy").orElseThrow(), null);
-            assertThatThrownBy(() -> PlainSource.open(plain, origin, infer))
+            assertThatThrownBy(() -> PlainSource.open(plain, origin, infer, PlainPartitions.NONE))
                     .isInstanceOf(PlainException.class)
                     .hasMessage("[a.npy] Expected crops that can be read, but the file is damaged: integer overflow");
         }

@@ -151,7 +151,8 @@ class StoragesTest {
     /** Hadoop's own local file system follows links, and leaves {@code .crc} files. */
     @Test
     void aLocalFolderBehindAMountTableIsNoTarget() throws IOException {
-        configuration.set("fs.viewfs.mounttable.local.link./data", folder.toUri().toString());
+        configuration.set(
+                "fs.viewfs.mounttable.local.link./data", folder.toUri().toString());
         Storage storage = Storages.of("viewfs://local/data/set", configuration);
         assertThat(Storages.targetRefusal(storage))
                 .contains("target must be on file:, hdfs: or viewfs: of hdfs:, where renames are atomic and no reader"
