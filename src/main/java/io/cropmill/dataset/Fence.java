@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
@@ -49,13 +50,22 @@ final class Fence {
 
     /** Atomically takes a file away; false where there was none. */
     boolean remove(String path) throws IOException {
-        if (storage.stat(path).isEmpty()) {
+        if (!isThere(path)) {
             return false;
         }
         String removed = StoragePath.join(folder, nextName());
         storage.rename(path, removed);
         storage.delete(removed);
         return true;
+    }
+
+    /** A link in the place of a file is what goes. */
+    private boolean isThere(String path) throws IOException {
+        try {
+            return storage.stat(path).isPresent();
+        } catch (LinkException e) {
+            return true;
+        }
     }
 
     void delete() throws IOException {

@@ -183,7 +183,7 @@ final class LocalStorage implements Storage {
     @Override
     public void rename(String from, String to) throws IOException {
         at(from, "rename to " + to, () -> {
-            HeldFolder.rename(root, written(StoragePath.check(from)), written(StoragePath.check(to)));
+            HeldFolder.rename(root, removed(from), written(StoragePath.check(to)));
             return to;
         });
     }

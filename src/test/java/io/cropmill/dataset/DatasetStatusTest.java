@@ -80,6 +80,8 @@ class DatasetStatusTest {
         assertThat(status.problems())
                 .containsExactly(
                         "[v000009/manifest.json] Cannot open: there is no such file",
+                        "make v000001 live again with: jobs/cropmill rollback --target " + storage.root()
+                                + " --to v000001",
                         "[pins/train] Expected one line with a version such as v000007, but found \"x\"; write it"
                                 + " again, or delete it",
                         "[nightly.json] Expected JSON, but found something else");

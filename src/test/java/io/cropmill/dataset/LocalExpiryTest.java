@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +46,23 @@ class LocalExpiryTest extends ExpiryContract {
         ExpiryPlan plan = Nights.expire(storage(), 1);
         assertThat(plan.freed()).isEqualTo(3 * 10 + 2 * 1 + notes);
         assertThat(folder.resolve("mine.npy")).hasContent("1");
+    }
+
+    @Test
+    void removesNothingWhereAnotherDatasetLiesInAVersion() throws IOException {
+        Nights.rebuild(storage(), Nights.contents("a=1"));
+        Nights.rebuild(storage(), Nights.contents("a=22"));
+        Files.createDirectories(folder.resolve("set/v000001/inner/v000001"));
+        Files.writeString(folder.resolve("set/v000001/inner/CURRENT"), "v000001\n");
+        Files.writeString(folder.resolve("set/v000001/inner/v000001/gold.npy"), "gold");
+
+        assertThatThrownBy(() -> Nights.expire(storage(), 1))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "Cannot expire: [v000001/inner/CURRENT] Expected files of the dataset alone, but found another"
+                                + " dataset; move it out of v000001");
+        assertThat(folder.resolve("set/v000001/inner/v000001/gold.npy")).hasContent("gold");
+        assertThat(Nights.contents(storage(), "v000001")).isEqualTo(Nights.contents("a=1"));
     }
 
     /** What lies beside the recordings; EXPIRING is empty. */

@@ -54,4 +54,11 @@ class LocalMountsTest {
         assertThat(LocalMounts.parse("").isWithin(Path.of("/a/b"), Path.of("/a")))
                 .isFalse();
     }
+
+    @Test
+    void knowsWhatIsMountedAtOrBelowAFolder() {
+        assertThat(MOUNTS.below(Path.of("/data/source"))).contains(Path.of("/data/source/linked"));
+        assertThat(MOUNTS.below(Path.of("/in"))).contains(Path.of("/in"));
+        assertThat(MOUNTS.below(Path.of("/data/source/deep"))).isEmpty();
+    }
 }
