@@ -63,9 +63,9 @@ class RetireTest extends Trouble {
                 .readTree(Files.readAllBytes(target.resolve(Certificate.path("a"))))
                 .at("/proof/checked_by");
         assertThat(checkedBy).hasToString("""
-                {"byte order":"plain","checksums":"plain","counts":"plain","draw":"plain","float16":"plain",\
+                {"byte order":"plain","checksums":"plain","counts":"plain","draw":"plain",\
                 "grids default":"plain","header":"plain","key":"plain","listing":"rebuild","metadata":"plain",\
-                "offsets":"plain","reader":"plain","shift":"plain"}""");
+                "offsets":"plain","reader":"plain"}""");
     }
 
     @Test
