@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Closing;
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -293,7 +294,14 @@ public final class DatasetLock implements Closeable {
 
     /** False: the file stays. */
     private boolean release() throws IOException {
-        fence.put(name(), note.asReleased().content());
+        byte[] released = note.asReleased().content();
+        try {
+            fence.put(name(), released);
+        } catch (NoSpaceException e) {
+            // What this holder kept in its folder is of no use any more, and its room is enough for the note.
+            fence.empty();
+            fence.put(name(), released);
+        }
         return false;
     }
 

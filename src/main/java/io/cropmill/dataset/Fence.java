@@ -68,6 +68,13 @@ final class Fence {
         }
     }
 
+    /** Deletes what lies in the folder. */
+    void empty() throws IOException {
+        for (String name : storage.names(folder)) {
+            storage.delete(StoragePath.join(folder, name));
+        }
+    }
+
     void delete() throws IOException {
         delete(storage, folder);
     }
