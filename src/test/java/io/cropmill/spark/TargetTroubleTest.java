@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.storage.NoSpaceException;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -36,6 +37,10 @@ class TargetTroubleTest extends Trouble {
         assertThat(Rebuilds.files(target)).noneMatch(file -> file.startsWith("v"));
     }
 
+    private static NoSpaceException full(String message) {
+        return new NoSpaceException(message, new IOException("No space left on device"));
+    }
+
     @Test
     void givesSpaceBackWhenTheDiskFillsHalfWay() throws IOException {
         rebuild(Map.of(), "cap=30");
@@ -46,7 +51,7 @@ class TargetTroubleTest extends Trouble {
             @Override
             protected void change(Kind kind, String path, Step step) throws IOException {
                 if (path.startsWith("v000002/c") && files.incrementAndGet() > 2) {
-                    throw new IOException("[" + path + "] Cannot write: no space left; free some");
+                    throw full("[" + path + "] Cannot write: no space left; free some");
                 }
                 step.run();
             }
@@ -64,7 +69,7 @@ class TargetTroubleTest extends Trouble {
             protected void change(Kind kind, String path, Step step) throws IOException {
                 step.run();
                 if (path.equals("CURRENT")) {
-                    throw new IOException("[CURRENT] Cannot sync: no space left; free some");
+                    throw full("[CURRENT] Cannot sync: no space left; free some");
                 }
             }
         };
@@ -81,7 +86,7 @@ class TargetTroubleTest extends Trouble {
             protected void change(Kind kind, String path, Step step) throws IOException {
                 if (path.equals("v000001/b.raster.npy")) {
                     Files.createFile(target.resolve("lock.000002"));
-                    throw new IOException("[" + path + "] Cannot write: no space left; free some");
+                    throw full("[" + path + "] Cannot write: no space left; free some");
                 }
                 step.run();
             }
@@ -117,7 +122,7 @@ class TargetTroubleTest extends Trouble {
             @Override
             protected void change(Kind kind, String path, Step step) throws IOException {
                 if (kind == Kind.WRITE && path.equals("v000001/a.npy")) {
-                    throw new IOException("[" + path + "] Cannot write: no space left; free some");
+                    throw full("[" + path + "] Cannot write: no space left; free some");
                 }
                 step.run();
             }
