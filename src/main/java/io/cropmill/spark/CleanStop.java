@@ -32,7 +32,7 @@ final class CleanStop implements AutoCloseable {
     private final String outcome;
     private final String tag = "cropmill-" + UUID.randomUUID();
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Runnable hook = this::stop;
+    private final Runnable hook = this::stopForGood;
     private volatile boolean requested;
 
     private CleanStop(Optional<JavaSparkContext> spark, String outcome) {
@@ -65,6 +65,13 @@ final class CleanStop implements AutoCloseable {
     }
 
     /** What the hook does, in a thread of its own. */
+    private void stopForGood() {
+        stop();
+        // Spark ends next, and logs a trace for each result that reaches it after its threads have gone.
+        spark.ifPresent(context -> context.setLogLevel("OFF"));
+    }
+
+    /** Cancels the run's jobs until the run has ended. */
     void stop() {
         requested = true;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
