@@ -55,43 +55,50 @@ class KilledTest {
 
     @Test
     void aDriverMayBeKilledAtAnyMoment() throws IOException, InterruptedException {
-        Random random = new Random(1);
-        int died = 0;
-        for (int i = 0; i < times(); i++) {
-            Path target = folder.resolve("driver-" + i);
-            DriverProcess driver = start(target, SPECULATION);
-            awaitVersion(driver, target);
-            boolean ended = driver.process().waitFor(random.nextInt(3000), TimeUnit.MILLISECONDS);
-            if (!ended) {
-                List<ProcessHandle> executors = driver.process().descendants().toList();
-                driver.process().destroyForcibly().waitFor();
-                executors.forEach(ProcessHandle::destroyForcibly);
-                died++;
-            }
-            Rebuilds.run(source.toUri(), target.toUri(), settings());
-            assertThat(live(target)).isEqualTo(undisturbed);
-        }
-        System.out.println("KilledTest: " + died + " of " + times() + " drivers died at work");
+        killed(new Random(1), 3000, driver -> {
+            List<ProcessHandle> executors = driver.process().descendants().toList();
+            driver.process().destroyForcibly().waitFor();
+            executors.forEach(ProcessHandle::destroyForcibly);
+            return true;
+        });
     }
 
     @Test
     void anExecutorMayBeKilledAtAnyMoment() throws IOException, InterruptedException {
         Random random = new Random(2);
-        int died = 0;
-        for (int i = 0; i < times(); i++) {
-            Path target = folder.resolve("executor-" + i);
-            DriverProcess driver = start(target, SPECULATION);
-            awaitVersion(driver, target);
-            boolean ended = driver.process().waitFor(random.nextInt(1500), TimeUnit.MILLISECONDS);
+        killed(random, 1500, driver -> {
             List<ProcessHandle> executors = driver.process().children().toList();
-            if (!ended && !executors.isEmpty()) {
+            boolean isAny = !executors.isEmpty();
+            if (isAny) {
                 executors.get(random.nextInt(executors.size())).destroyForcibly();
-                died++;
             }
             assertThat(driver.end()).as(driver.printed()).isZero();
+            return isAny;
+        });
+    }
+
+    private interface Kill {
+        /** Kills; false if nothing was there to be killed. */
+        boolean of(DriverProcess driver) throws IOException, InterruptedException;
+    }
+
+    /** Kills at random moments, sooner after a run that ended before its moment, until as many died as are asked for. */
+    private void killed(Random random, int mostMillis, Kill kill) throws IOException, InterruptedException {
+        int within = mostMillis;
+        for (int died = 0, attempt = 0; died < times(); attempt++) {
+            Path target = folder.resolve("killed-" + attempt);
+            DriverProcess driver = start(target, SPECULATION);
+            awaitVersion(driver, target);
+            boolean ended = driver.process().waitFor(random.nextInt(within), TimeUnit.MILLISECONDS);
+            if (!ended && kill.of(driver)) {
+                died++;
+            } else {
+                within = within / 2;
+                assertThat(within).as("No moment found while a run is at work: " + driver.printed()).isPositive();
+            }
+            Rebuilds.run(source.toUri(), target.toUri(), settings());
             assertThat(live(target)).isEqualTo(undisturbed);
         }
-        System.out.println("KilledTest: " + died + " of " + times() + " nights lost an executor");
     }
 
     @Test

@@ -169,15 +169,7 @@ class ParquetSourceTest {
     }
 
     @Test
-    void takesNumbersInNamesOfPartsAsNumbers() throws IOException {
-        parquet("night/part-2.parquet", "a", 2);
-        parquet("night/part-10.parquet", "b", 10, 11);
-        parquet("night/part-1.parquet", "c", 1);
-        built(FIELDS, "source.recording-field=\"\"", "source.format=parquet");
-    }
-
-    @Test
-    void gathersTheRowsOfARecordingFromSeveralFiles() throws IOException {
+    void gathersTheRowsOfARecordingFromSeveralFilesInTheOrderOfTheirNumbers() throws IOException {
         String script = """
                 import sys, pyarrow as pa, pyarrow.parquet as pq
                 def part(path, names, first):
