@@ -1,7 +1,7 @@
 package io.cropmill.inspect;
 
 import io.cropmill.inspect.MemoryPlan.Form;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.report.Figures;
@@ -91,7 +91,7 @@ final class AdviceText {
     private static void windows(Inspection place, List<String> sentences) {
         for (RasterSpec raster : place.rasters()) {
             place.window(raster).ifPresent(window -> {
-                PointReach reach = window.reach();
+                GridCounts reach = window.reach();
                 switch (window.fault()) {
                     case NARROW ->
                         sentences.add("Only "

@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Table;
@@ -144,7 +144,7 @@ public final class InspectionText {
         Table table =
                 new Table().row("", "points in it", "outside x", "outside y", "not finite", "cells that hold points");
         values.uses().forEach((name, use) -> {
-            PointReach reach = use.reach();
+            GridCounts reach = use.reach();
             table.row(
                     "raster " + name,
                     Figures.percent(reach.reached(), reach.points()),

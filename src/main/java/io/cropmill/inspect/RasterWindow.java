@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.Range;
 import java.math.BigDecimal;
@@ -21,7 +21,7 @@ final class RasterWindow {
     private final RasterUse use;
 
     /** Which of the points reach the raster. */
-    PointReach reach() {
+    GridCounts reach() {
         return use.reach();
     }
 

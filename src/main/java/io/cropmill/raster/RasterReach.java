@@ -9,9 +9,9 @@ import java.io.Serializable;
  * @param x of the points that have no cell, before the shift
  * @param y of the points that have no cell, before the shift
  */
-public record RasterReach(PointReach counts, ValueSpan x, ValueSpan y) implements Serializable {
+public record RasterReach(GridCounts counts, ValueSpan x, ValueSpan y) implements Serializable {
     /** The reach of no points. */
-    public static final RasterReach NONE = new RasterReach(PointReach.NONE, ValueSpan.NONE, ValueSpan.NONE);
+    public static final RasterReach NONE = new RasterReach(GridCounts.NONE, ValueSpan.NONE, ValueSpan.NONE);
 
     /** True if there are points, and not one of them has a cell. */
     public boolean isNowhere() {

@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.report.NightlyResult.RasterPoints;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
@@ -52,7 +52,7 @@ public final class PointNotes {
     }
 
     /** {@code 12 of 100 points (12.0 %) reach no cell of raster default: 10 outside x, 2 not finite}; some must be so. */
-    public static String unreached(String raster, PointReach reached) {
+    public static String unreached(String raster, GridCounts reached) {
         long unreached = reached.unreached();
         return Figures.count(unreached) + " of " + Figures.counted(reached.points(), "point") + " ("
                 + Figures.percent(unreached, reached.points()) + ") " + (unreached == 1 ? "reaches" : "reach")
@@ -60,7 +60,7 @@ public final class PointNotes {
     }
 
     /** {@code 10 outside x, 8 outside y (6 outside both), 2 not finite}. */
-    public static String reasons(PointReach reached) {
+    public static String reasons(GridCounts reached) {
         List<String> reasons = new ArrayList<>();
         if (reached.outsideX() > 0) {
             reasons.add(Figures.count(reached.outsideX()) + " outside x");

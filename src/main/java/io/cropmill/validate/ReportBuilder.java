@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
@@ -39,7 +39,7 @@ public final class ReportBuilder {
     private final Overall overall;
     private final Map<String, Long> rasterBytes = new LinkedHashMap<>();
     private final Set<String> uncached = new HashSet<>();
-    private final Map<String, PointReach> reachedByRaster = new HashMap<>();
+    private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
     private long paddedSlots;
     private long fullCrops;
@@ -103,9 +103,9 @@ public final class ReportBuilder {
             RasterSpec spec,
             int raster,
             List<SplitChecked> splits) {
-        PointReach whole = null;
+        GridCounts whole = null;
         for (SplitChecked split : splits) {
-            PointReach part = split.reached().length == 0 ? null : split.reached()[raster];
+            GridCounts part = split.reached().length == 0 ? null : split.reached()[raster];
             if (part == null) {
                 return;
             }
@@ -114,7 +114,7 @@ public final class ReportBuilder {
         if (whole == null || whole.points() == 0) {
             return;
         }
-        reachedByRaster.merge(spec.name(), whole, PointReach::plus);
+        reachedByRaster.merge(spec.name(), whole, GridCounts::plus);
         Subject subject = new Subject("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
         boolean isOther = counted != null
@@ -135,7 +135,7 @@ public final class ReportBuilder {
         }
     }
 
-    private static String words(PointReach reached) {
+    private static String words(GridCounts reached) {
         return Shown.number(reached.points()) + " points, " + Shown.number(reached.outsideX()) + " outside x, "
                 + Shown.number(reached.outsideY()) + " outside y, " + Shown.number(reached.outsideBoth())
                 + " outside both, " + Shown.number(reached.notFinite()) + " not finite";

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.plain.PlainChecksum.Piece;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.Split;
 import io.cropmill.validate.ValidationReport.Finding;
 import java.io.Serializable;
@@ -22,7 +22,7 @@ public record SplitChecked(
         Split split,
         Rows rows,
         Figures figures,
-        @Nullable PointReach[] reached,
+        @Nullable GridCounts[] reached,
         FileChecked[] files,
         List<Finding> findings)
         implements Serializable {

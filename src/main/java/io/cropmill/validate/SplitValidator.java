@@ -2,7 +2,7 @@ package io.cropmill.validate;
 
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
@@ -84,7 +84,7 @@ public final class SplitValidator {
         private long fullCrops;
         private long drawn;
         private long userGrids;
-        private @Nullable PointReach[] reached = {};
+        private @Nullable GridCounts[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
             this.work = work;

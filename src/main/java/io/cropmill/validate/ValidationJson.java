@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
@@ -119,7 +119,7 @@ public final class ValidationJson {
         json.writeEndArray();
     }
 
-    private void reached(@Nullable PointReach reached) throws IOException {
+    private void reached(@Nullable GridCounts reached) throws IOException {
         if (reached == null) {
             json.writeNullField("reach");
             return;

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.Loss;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +80,7 @@ public record ValidationReport(
             boolean cached,
             boolean independent,
             long userGrids,
-            @Nullable PointReach reached) {}
+            @Nullable GridCounts reached) {}
 
     /**
      * Sums.

@@ -2,7 +2,7 @@ package io.cropmill.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.report.NightlyResult.RasterPoints;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 class PointNotesTest {
     @Test
     void saysWhyPointsReachNoCell() {
-        assertThat(PointNotes.unreached("default", new PointReach(10_000, 1_000, 8, 6, 2)))
+        assertThat(PointNotes.unreached("default", new GridCounts(10_000, 1_000, 8, 6, 2)))
                 .isEqualTo(
                         "1,004 of 10,000 points (10.0 %) reach no cell of raster default: 1,000 outside x, 8 outside y"
                                 + " (6 outside both), 2 not finite");
-        assertThat(PointNotes.unreached("shifted", new PointReach(1, 0, 0, 0, 1)))
+        assertThat(PointNotes.unreached("shifted", new GridCounts(1, 0, 0, 0, 1)))
                 .isEqualTo("1 of 1 point (100.0 %) reaches no cell of raster shifted: 1 not finite");
-        assertThat(PointNotes.reasons(new PointReach(3, 0, 2, 0, 0))).isEqualTo("2 outside y");
+        assertThat(PointNotes.reasons(new GridCounts(3, 0, 2, 0, 0))).isEqualTo("2 outside y");
     }
 
     @Test
     void saysWhatIsOddInTheirOrder() {
         assertThat(PointNotes.of(
-                        List.of(new RasterPoints("default", new PointReach(9, 4, 0, 0, 0), List.of("a", "b"))),
+                        List.of(new RasterPoints("default", new GridCounts(9, 4, 0, 0, 0), List.of("a", "b"))),
                         3,
                         9,
                         1L))

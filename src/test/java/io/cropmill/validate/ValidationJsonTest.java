@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.dataset.Loss;
-import io.cropmill.raster.PointReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
@@ -178,7 +178,7 @@ class ValidationJsonTest {
                         true,
                         true,
                         0,
-                        new PointReach(45, 3, 2, 1, 5))),
+                        new GridCounts(45, 3, 2, 1, 5))),
                 new Totals(10, 5, 100, 90, 2, 400, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
                 List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 6400, 1600, 800, 1, 0)),

@@ -11,10 +11,10 @@ import java.io.Serializable;
  * @param outsideBoth those that are counted in both
  * @param notFinite points with a NaN or an infinity in x, in y or in a component that a channel uses; counted here alone
  */
-public record PointReach(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
+public record GridCounts(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
         implements Serializable {
     /** The reach of no points. */
-    public static final PointReach NONE = new PointReach(0, 0, 0, 0, 0);
+    public static final GridCounts NONE = new GridCounts(0, 0, 0, 0, 0);
 
     /** Points that have no cell. */
     public long unreached() {
@@ -32,8 +32,8 @@ public record PointReach(long points, long outsideX, long outsideY, long outside
     }
 
     /** The points of both. */
-    public PointReach plus(PointReach other) {
-        return new PointReach(
+    public GridCounts plus(GridCounts other) {
+        return new GridCounts(
                 Math.addExact(points, other.points),
                 Math.addExact(outsideX, other.outsideX),
                 Math.addExact(outsideY, other.outsideY),
