@@ -27,7 +27,7 @@ final class ExportCommand implements JobCommand {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--padded", required = true, description = "One padded record a crop; the only form there is.")
+    @Option(names = "--padded", required = true, description = "Required: one padded record a crop is the only form.")
     @SuppressWarnings("UnusedVariable") // Says what is written, and leaves room for other forms.
     private boolean padded;
 

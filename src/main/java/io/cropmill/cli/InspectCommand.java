@@ -22,9 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code inspect}. */
 @Command(
         name = "inspect",
-        description =
-                "Tells what a source or a dataset holds, what it would take in other forms, and what of it fits in"
-                        + " memory. Writes nothing.",
+        description = "Shows what a source or a dataset holds, how large it would be in other forms, and how much of it"
+                + " fits in memory. Writes nothing.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets the spec before anything is called.
@@ -39,14 +38,14 @@ final class InspectCommand implements JobCommand {
                 paramLabel = "URI",
                 converter = FolderConverter.class,
                 description = "Folder of recordings, a URI, or a path on this machine, also where fs.defaultFS is"
-                        + " HDFS. Repeatable, each with its own --jobs behind it: all jobs run at once.")
+                        + " HDFS. Repeatable, each followed by its own --jobs; all jobs run at once.")
         private @Nullable URI source;
 
         @Option(
                 names = "--target",
                 paramLabel = "URI",
                 converter = FolderConverter.class,
-                description = "In its place, the folder of a dataset; repeatable, too.")
+                description = "Folder of a dataset, in place of --source; repeatable, too.")
         private @Nullable URI target;
 
         @Option(names = "--version", paramLabel = "V", description = "Version of the dataset (default: the live one).")
@@ -55,7 +54,7 @@ final class InspectCommand implements JobCommand {
         @Option(
                 names = "--jobs",
                 paramLabel = "N",
-                description = "Training jobs that read it at once, each a raster of its own (default 1).")
+                description = "Training jobs that read it at once, each with a raster of its own (default 1).")
         private int jobs = 1;
 
         InspectRequest.Look look() {
@@ -92,9 +91,8 @@ final class InspectCommand implements JobCommand {
             names = "--ram",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
-            description =
-                    "Memory of the training machine, such as 62GB (default: what no program of this one holds now,"
-                            + " or its cgroup's limit).")
+            description = "Memory of the training machine, such as 62GB (default: what is free on this machine now, or"
+                    + " the limit of its cgroup).")
     private Optional<Long> ram = Optional.empty();
 
     @Option(

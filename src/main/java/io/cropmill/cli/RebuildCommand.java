@@ -34,7 +34,7 @@ final class RebuildCommand implements JobCommand {
     @Option(names = "--no-validate", description = "Publishes without comparing old and new.")
     private boolean noValidate;
 
-    @Option(names = "--brief", description = "Tells the result in one line, for a log.")
+    @Option(names = "--brief", description = "Prints the result in one line, for a log.")
     private boolean brief;
 
     /** For {@code jobs/cropmill}, before it sends a driver to the cluster that could only tell its own log. */

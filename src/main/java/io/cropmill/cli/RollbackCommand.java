@@ -13,8 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code rollback}. */
 @Command(
         name = "rollback",
-        description =
-                "Makes an earlier kept version live again, until the next rebuild makes what the source gives live.",
+        description = "Makes an earlier version live again. The next rebuild publishes what the source gives again.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.
@@ -28,7 +27,7 @@ final class RollbackCommand implements JobCommand {
     @Option(
             names = "--to",
             paramLabel = "V",
-            description = "Version to make live, such as v000007 (default: the one that the live one was built upon).")
+            description = "Version to make live, such as v000007 (default: the one that the live one was based on).")
     private Optional<String> version = Optional.empty();
 
     @Mixin

@@ -151,8 +151,8 @@ public final class DatasetLock implements Closeable {
      */
     public void requireHeld() throws IOException {
         if (waiter.givesUp()) {
-            throw new InterruptedIOException(
-                    "Cannot go on with " + note().doing() + ": told to end; nothing more is published, run it again");
+            throw new InterruptedIOException("Cannot go on with " + note().doing()
+                    + ": stopped by a signal; nothing more is published, run it again");
         }
         beat();
         requireHighest();

@@ -131,7 +131,7 @@ final class LockTaking {
         long start = clock.nanos();
         while (clock.nanos() - start < enough.toNanos()) {
             if (waiter.givesUp()) {
-                throw new InterruptedIOException("Cannot " + note.doing() + ": told to end while waiting for "
+                throw new InterruptedIOException("Cannot " + note.doing() + ": stopped by a signal while waiting for "
                         + first.name() + "; run it again");
             }
             pause(pause);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which recordings' names a dataset can hold. Of the names in a version's folder only those that stand for a folder can
@@ -29,12 +30,12 @@ public final class RecordingNames {
     /** Not the number of the version to come, but as long. */
     private static final String ANY_VERSION = DatasetLayout.version(1);
 
-    private final Storage target;
+    private final @Nullable Storage target;
     private final List<String> suffixes;
     private final String longest;
     private final Set<String> problems = new LinkedHashSet<>();
 
-    private RecordingNames(Storage target, List<RasterSpec> rasters) {
+    private RecordingNames(@Nullable Storage target, List<RasterSpec> rasters) {
         this.target = target;
         this.suffixes = DatasetLayout.suffixes(rasters);
         this.longest = suffixes.stream()
@@ -44,12 +45,20 @@ public final class RecordingNames {
 
     /** All that is wrong with the names, each in a sentence that begins with the name; empty if all can be held. */
     public static List<String> problems(Storage target, Collection<String> names, List<RasterSpec> rasters) {
-        RecordingNames check = new RecordingNames(target, rasters);
+        return new RecordingNames(target, rasters).problems(names);
+    }
+
+    /** As the other, where no target is known yet: what every target refuses. */
+    public static List<String> problems(Collection<String> names, List<RasterSpec> rasters) {
+        return new RecordingNames(null, rasters).problems(names);
+    }
+
+    private List<String> problems(Collection<String> names) {
         for (String name : names) {
-            check.problem(name).ifPresent(problem -> check.problems.add("[" + shown(name) + "] " + problem));
+            problem(name).ifPresent(problem -> problems.add("[" + shown(name) + "] " + problem));
         }
-        check.findCollisions(names);
-        return List.copyOf(check.problems);
+        findCollisions(names);
+        return List.copyOf(problems);
     }
 
     private Optional<String> problem(String name) {
@@ -86,14 +95,18 @@ public final class RecordingNames {
 
     /** The longest name first: a target that holds it holds the others. */
     private Optional<String> refusal(String name) {
-        if (target.refusal(part(name, longest)).isEmpty()) {
+        if (cannotHold(part(name, longest)).isEmpty()) {
             return Optional.empty();
         }
         return suffixes.stream()
-                .flatMap(suffix -> target.refusal(part(name, suffix)).stream())
+                .flatMap(suffix -> cannotHold(part(name, suffix)).stream())
                 .findFirst()
-                .map(refusal -> "Name cannot be held by " + target.root() + ": " + refusal
-                        + "; rename the file, or choose another target");
+                .map(refusal -> "Name cannot be held by " + (target == null ? "a target" : target.root()) + ": "
+                        + refusal + "; rename the file" + (target == null ? "" : ", or choose another target"));
+    }
+
+    private Optional<String> cannotHold(String path) {
+        return target == null ? StoragePath.tooLongPart(path) : target.refusal(path);
     }
 
     /** The longest path that a recording's file has on its way to a whole. */

@@ -1,5 +1,6 @@
 package io.cropmill.inspect;
 
+import io.cropmill.report.PointNotes;
 import java.util.List;
 
 /**
@@ -10,8 +11,8 @@ import java.util.List;
  * @param commands to run with them
  */
 public record Advice(List<String> sentences, List<String> settings, List<String> commands) {
-    private static final String MEND = "A rebuild would publish nothing: do what is said above (what is damaged may be"
-            + " passed over with on-bad-recording = skip), then look again.";
+    private static final String MEND = "A rebuild would publish nothing: fix what is listed above, then inspect again"
+            + " (on-bad-recording = skip leaves damaged recordings out).";
 
     public Advice {
         sentences = List.copyOf(sentences);
@@ -26,10 +27,27 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
         if (report.places().stream().allMatch(place -> place.counts().crops() == 0)) {
             return new Advice(List.of("There are no crops to advise on."), List.of(), List.of());
         }
+        List<String> empty = report.places().stream()
+                .filter(place -> place.counts().crops() > 0 && place.counts().points() == 0)
+                .map(Advice::withoutPoints)
+                .toList();
+        if (!empty.isEmpty()) {
+            return new Advice(empty, List.of(), List.of());
+        }
         TrainingForm form = TrainingForm.of(report);
         Conversion conversion = new Conversion(report, form);
         PasteBlock block = PasteBlock.of(report, form, conversion);
         return new Advice(new AdviceText(report, form, conversion).sentences(), block.settings(), block.commands());
+    }
+
+    private static String withoutPoints(Inspection place) {
+        String empty = PointNotes.empty(place.counts().crops());
+        return place.isSource()
+                ? empty
+                        + ". A rebuild would publish crops without points, and rasters of zeros; check that source.count-field"
+                        + " names the field of counts, and what wrote "
+                        + place.place().location() + "."
+                : empty + "; check the source of " + place.place().location() + ".";
     }
 
     /** One line. */

@@ -1,7 +1,7 @@
 package io.cropmill.inspect;
 
 import io.cropmill.inspect.MemoryPlan.Form;
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.report.Figures;
@@ -27,8 +27,8 @@ final class AdviceText {
         List<String> sentences = new ArrayList<>();
         if (places.stream()
                 .anyMatch(place -> !place.needed().isEmpty() && conversion.verdict(place) != Conversion.Verdict.NOT)) {
-            sentences.add("A rebuild refuses this without the settings below, a guess by names and widths of fields:"
-                    + " check them.");
+            sentences.add("A rebuild refuses this without the settings below. They are guessed from names and widths of"
+                    + " fields: check them.");
         }
         sentences.add(memory());
         sentences.addAll(conversion.sentences());
@@ -91,18 +91,19 @@ final class AdviceText {
     private static void windows(Inspection place, List<String> sentences) {
         for (RasterSpec raster : place.rasters()) {
             place.window(raster).ifPresent(window -> {
-                RasterReach reach = window.reach();
+                GridCounts reach = window.reach();
                 switch (window.fault()) {
                     case NARROW ->
                         sentences.add("Only "
-                                + Figures.percent(reach.points() - reach.unreached(), reach.points())
+                                + Figures.percent(reach.reached(), reach.points())
                                 + " of the points lie within raster " + raster.name() + "; " + window.ranges()
                                 + " would hold them.");
                     case NOT_CENTRED ->
-                        sentences.add("x and y are not relative to the crops: one spans at most "
-                                + metres(window.longest()) + ", all together " + metres(window.span())
-                                + ", so no range of raster " + raster.name()
-                                + " fits; subtract each crop's centre where crops are made.");
+                        sentences.add("Crops lie around different places, up to " + metres(window.furthest())
+                                + " from 0, and each spans at most " + metres(window.longest())
+                                + ": no fixed range of raster " + raster.name()
+                                + " fits. Store the points of each crop relative to its own centre; "
+                                + window.centredRanges() + " will then fit.");
                     case NONE, WIDE -> {}
                 }
             });

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import java.util.Locale;
 import java.util.Map;
 
@@ -176,10 +176,10 @@ public final class InspectionJson {
         }
         ObjectNode rasters = json.putObject("rasters");
         values.uses().forEach((name, use) -> {
-            RasterReach reach = use.reach();
+            GridCounts reach = use.reach();
             rasters.putObject(name)
                     .put("points", reach.points())
-                    .put("reached", reach.points() - reach.unreached())
+                    .put("reached", reach.reached())
                     .put("outside_x", reach.outsideX())
                     .put("outside_y", reach.outsideY())
                     .put("not_finite", reach.notFinite())

@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Table;
@@ -141,13 +141,13 @@ public final class InspectionText {
     }
 
     private static Table uses(PointValues values) {
-        Table table = new Table()
-                .row("", "points in it", "beside in x", "beside in y", "not finite", "cells that hold points");
+        Table table =
+                new Table().row("", "points in it", "outside x", "outside y", "not finite", "cells that hold points");
         values.uses().forEach((name, use) -> {
-            RasterReach reach = use.reach();
+            GridCounts reach = use.reach();
             table.row(
                     "raster " + name,
-                    Figures.percent(reach.points() - reach.unreached(), reach.points()),
+                    Figures.percent(reach.reached(), reach.points()),
                     Figures.percent(reach.outsideX(), reach.points()),
                     Figures.percent(reach.outsideY(), reach.points()),
                     Figures.percent(reach.notFinite(), reach.points()),

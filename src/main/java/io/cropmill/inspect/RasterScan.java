@@ -59,7 +59,7 @@ final class RasterScan {
 
     /** What was found of all crops; to be asked once. */
     RasterUse use() {
-        Rasterizers.reach(rasterizer).ifPresent(use::addReach);
+        Rasterizers.reach(rasterizer).ifPresent(reach -> use.addReach(reach.counts()));
         return use;
     }
 }

@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
 
 /** What one raster uses of the crops that were looked at. Not safe for threads. */
@@ -9,7 +9,7 @@ public final class RasterUse implements Serializable {
 
     private final AxisReach x = new AxisReach();
     private final AxisReach y = new AxisReach();
-    private RasterReach reach = RasterReach.NONE;
+    private GridCounts reach = GridCounts.NONE;
     private long cells;
     private long filled;
 
@@ -22,7 +22,7 @@ public final class RasterUse implements Serializable {
     }
 
     /** Adds which points of those crops reach a cell. */
-    void addReach(RasterReach more) {
+    void addReach(GridCounts more) {
         reach = reach.plus(more);
     }
 
@@ -35,7 +35,7 @@ public final class RasterUse implements Serializable {
     }
 
     /** Which points reach a cell, and why the others do not. */
-    public RasterReach reach() {
+    public GridCounts reach() {
         return reach;
     }
 

@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.Range;
 import java.math.BigDecimal;
@@ -14,14 +14,14 @@ final class RasterWindow {
     /** Below this share of the points in its window, a raster shows another thing than the crops. */
     private static final double ENOUGH = 0.99;
 
-    /** Where all crops together reach so many times as far as one, they are not placed around a centre of their own. */
+    /** Crops that reach so many times their own length, from each other or from 0, are not stored around their centres. */
     private static final double FAR_APART = 4;
 
     private final RasterSpec spec;
     private final RasterUse use;
 
     /** Which of the points reach the raster. */
-    RasterReach reach() {
+    GridCounts reach() {
         return use.reach();
     }
 
@@ -30,7 +30,7 @@ final class RasterWindow {
         NONE,
         /** Points lie outside that a wider range would hold. */
         NARROW,
-        /** Points lie outside since their coordinates are those of a map or a vehicle, not of the crop. */
+        /** Points lie outside since crops lie around different places, or one far from 0: of a map or a vehicle. */
         NOT_CENTRED,
         /** A range of half the length or less would hold all points. */
         WIDE
@@ -46,7 +46,7 @@ final class RasterWindow {
         if (finite == 0 || use.x().isEmpty() || use.y().isEmpty()) {
             return Fault.NONE;
         }
-        long reached = use.reach().points() - use.reach().unreached();
+        long reached = use.reach().reached();
         if (reached >= ENOUGH * finite) {
             return isWide() ? Fault.WIDE : Fault.NONE;
         }
@@ -63,7 +63,12 @@ final class RasterWindow {
     }
 
     private static boolean isApart(AxisReach axis) {
-        return axis.length() > 0 && axis.high() - axis.low() > FAR_APART * axis.length();
+        double span = Math.max(axis.high() - axis.low(), furthest(axis));
+        return axis.length() > 0 && span > FAR_APART * axis.length();
+    }
+
+    private static double furthest(AxisReach axis) {
+        return Math.max(Math.abs(axis.low()), Math.abs(axis.high()));
     }
 
     private static double length(Range range) {
@@ -71,19 +76,17 @@ final class RasterWindow {
     }
 
     /** A range that holds the points of x; nothing where all are at one place. */
-    Optional<Range> x() {
-        return both().or(() -> range(use.x()));
+    private Optional<Range> x() {
+        return alike(range(use.x()), range(use.y())).or(() -> range(use.x()));
     }
 
     /** A range that holds the points of y; nothing where all are at one place. */
-    Optional<Range> y() {
-        return both().or(() -> range(use.y()));
+    private Optional<Range> y() {
+        return alike(range(use.x()), range(use.y())).or(() -> range(use.y()));
     }
 
     /** Ranges that are nearly the same are made the same, so that cells stay as long as wide. */
-    private Optional<Range> both() {
-        Optional<Range> x = range(use.x());
-        Optional<Range> y = range(use.y());
+    private static Optional<Range> alike(Optional<Range> x, Optional<Range> y) {
         if (x.isEmpty() || y.isEmpty()) {
             return x.or(() -> y);
         }
@@ -109,6 +112,16 @@ final class RasterWindow {
         return Optional.of(new Range(-roundUp(-low, step), roundUp(high, step)));
     }
 
+    /** A range that holds all crops but stray ones, once each is stored around its own centre. */
+    private Optional<Range> centred(AxisReach axis) {
+        if (axis.length() == 0) {
+            return Optional.empty();
+        }
+        double half = axis.length() / 2 + spec.shift();
+        double end = roundUp(half, step(half));
+        return Optional.of(new Range(-end, end));
+    }
+
     /** A half of the power of ten below, so that ends are 3, 3.5 or 45. */
     private static double step(double most) {
         return Math.pow(10, Math.floor(Math.log10(most))) / 2;
@@ -128,23 +141,31 @@ final class RasterWindow {
         return y().isPresent() ? more.withRaster(spec.name(), "y", text(y().get())) : more;
     }
 
-    /** Metres that nearly every crop is at most long, along the axis on which they lie further apart. */
+    /** Metres that nearly every crop is at most long, along its longer axis. */
     double longest() {
-        return further().length();
+        return Math.max(use.x().length(), use.y().length());
     }
 
-    /** Metres from the first to the last crop along that axis. */
-    double span() {
-        return further().high() - further().low();
-    }
-
-    private AxisReach further() {
-        return use.x().high() - use.x().low() >= use.y().high() - use.y().low() ? use.x() : use.y();
+    /** Metres from 0 to the crop that is furthest off, along x or y. */
+    double furthest() {
+        return Math.max(furthest(use.x()), furthest(use.y()));
     }
 
     /** Lines to paste: {@code x = [-3, 3], y = [-3, 3]}. */
     String ranges() {
-        return Stream.of(x().map(range -> "x = " + text(range)), y().map(range -> "y = " + text(range)))
+        return ranges(x(), y());
+    }
+
+    /** As {@link #ranges}, for crops that are stored around their own centres; these do not depend on places. */
+    String centredRanges() {
+        Optional<Range> x = centred(use.x());
+        Optional<Range> y = centred(use.y());
+        Optional<Range> both = alike(x, y);
+        return ranges(both.or(() -> x), both.or(() -> y));
+    }
+
+    private static String ranges(Optional<Range> x, Optional<Range> y) {
+        return Stream.of(x.map(range -> "x = " + text(range)), y.map(range -> "y = " + text(range)))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining(", "));
     }

@@ -77,7 +77,7 @@ public final class ParquetFile implements Closeable {
             return ParseGuard.parse(
                     () -> new ParquetFile(file, opener, channel, footer),
                     (found, cause) -> new ParquetException(
-                            "[" + file + "] Expected columns that can be told, but found others: " + found, cause));
+                            "[" + file + "] Expected columns of known types, but found others: " + found, cause));
         } catch (IOException | RuntimeException e) {
             Closing.after(e, channel);
             throw e;

@@ -57,7 +57,7 @@ public final class ReachCounter {
 
     /** What was counted so far. */
     public RasterReach reach() {
-        return new RasterReach(points, outsideX, outsideY, outsideBoth, notFinite, x, y);
+        return new RasterReach(new GridCounts(points, outsideX, outsideY, outsideBoth, notFinite), x, y);
     }
 
     /** Counts the points of a crop of which the first {@code missing} of these are in no cell: only those are looked at. */

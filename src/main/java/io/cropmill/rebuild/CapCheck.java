@@ -70,10 +70,10 @@ final class CapCheck {
         if (otherSeedRows > 0) {
             String drawn = drawSeed.isPresent()
                     ? "seed " + Long.toUnsignedString(drawSeed.getAsLong())
-                    : "a seed that nothing tells";
+                    : "a seed that is not known";
             String remedy = drawSeed.isPresent()
                     ? "; set seed = " + Long.toUnsignedString(drawSeed.getAsLong()) + ", or rebuild from the original"
-                    : "; say it with source.seed, or rebuild from the original";
+                    : "; set it with source.seed, or rebuild from the original";
             return Optional.of(new RecordingProblem(
                     RecordingProblem.Kind.SETTINGS,
                     "[" + file + "] Expected crops drawn with seed = " + Long.toUnsignedString(seed) + ", but "

@@ -1,8 +1,6 @@
 package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
-import io.cropmill.validate.ValidationReport.PointsReached;
-import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
 import java.io.IOException;
 import java.util.Map;
@@ -26,16 +24,10 @@ record FiguresSection(ValidationReport report) {
         page.raw("</section>\n");
     }
 
-    /** Points that no grid shows, and those that were never seen. */
+    /** What a person should know of the points. */
     private void writeNotes(Markup page) throws IOException {
-        for (RasterChecked raster : report.rasters()) {
-            PointsReached reached = raster.reached();
-            if (reached != null && reached.unreached() > 0) {
-                page.element("p", PointNotes.unreached(raster.name(), reached) + ".", "class", "hint");
-            }
-        }
-        if (totals().fullCrops() > 0) {
-            page.element("p", PointNotes.full(totals().fullCrops(), totals().crops()) + ".", "class", "hint");
+        for (String note : PointNotes.of(report)) {
+            page.element("p", note + ".", "class", "hint");
         }
     }
 

@@ -30,7 +30,7 @@ record FindingsSection(ValidationReport report) {
         page.raw("<section id=\"findings\" aria-labelledby=\"findings-title\">\n");
         page.element("h2", "Findings", "id", "findings-title");
         Totals totals = report.totals();
-        if (report.findings().isEmpty() && report.findingsLeftOut() == 0) {
+        if (report.findings().isEmpty() && report.evidence().findingsLeftOut() == 0) {
             page.element("p", "Nothing is wrong or odd.", "class", "empty");
         } else {
             page.element(
@@ -43,9 +43,9 @@ record FindingsSection(ValidationReport report) {
     }
 
     private String leftOut() {
-        return report.findingsLeftOut() == 0
+        return report.evidence().findingsLeftOut() == 0
                 ? ""
                 : " The first " + Figures.count(report.findings().size()) + " are listed; "
-                        + Figures.count(report.findingsLeftOut()) + " more were only counted.";
+                        + Figures.count(report.evidence().findingsLeftOut()) + " more were only counted.";
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cropmill.validate.ValidationReport.PointsReached;
+import io.cropmill.raster.GridCounts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +53,7 @@ public record NightlyResult(
      *
      * @param nowhere names of recordings none of whose points reach it
      */
-    public record RasterPoints(String name, PointsReached reached, List<String> nowhere) {}
+    public record RasterPoints(String name, GridCounts reached, List<String> nowhere) {}
 
     private static final int FORMAT = 1;
     private static final int MOST_NAMES = 20;
@@ -101,7 +101,7 @@ public record NightlyResult(
     }
 
     private static void put(ObjectNode json, RasterPoints raster) {
-        PointsReached reached = raster.reached();
+        GridCounts reached = raster.reached();
         json.put("points", reached.points()).put("unreached", reached.unreached());
         json.put("outside_x", reached.outsideX()).put("outside_y", reached.outsideY());
         json.put("outside_both", reached.outsideBoth()).put("not_finite", reached.notFinite());

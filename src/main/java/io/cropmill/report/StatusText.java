@@ -86,7 +86,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
 
     private static String advice(LockNote note) {
         return String.format(
-                Locale.ROOT, " (one that lives moves every %.3g s: look again)", note.beatMillis() / 1000.0);
+                Locale.ROOT, " (a live one moves every %.3g s: run status again)", note.beatMillis() / 1000.0);
     }
 
     /** Of what the last rebuild noted, whatever is there. */

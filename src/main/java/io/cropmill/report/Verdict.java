@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** What a validation found, in words: the first thing that its report says. */
 record Verdict(ValidationReport report) {
-    private static final String ANEW = " against grids computed anew from the source";
+    private static final String ANEW = " against grids computed again from the source";
 
     /** {@code EQUAL} or {@code DIFFERENT}. */
     String word() {
@@ -35,7 +35,9 @@ record Verdict(ValidationReport report) {
 
     /** What was looked at, {@code version v000007}. */
     String subject() {
-        return report.version().isEmpty() ? "the pairs in " + report.dataset() : "version " + report.version();
+        return report.heading().version().isEmpty()
+                ? "the pairs in " + report.heading().dataset()
+                : "version " + report.heading().version();
     }
 
     private String compared() {
@@ -43,7 +45,9 @@ record Verdict(ValidationReport report) {
         if (totals.crops() == 0) {
             return "The source of " + subject() + " holds no crops.";
         }
-        String share = report.sample() < 1 ? " (a sample of " + report.sample() + ")" : "";
+        String share = report.heading().sample() < 1
+                ? " (a sample of " + report.heading().sample() + ")"
+                : "";
         if (totals.compared() == 0) {
             return "None of the " + Figures.count(totals.crops()) + " crops of " + subject() + share
                     + " was compared with the source.";
@@ -67,7 +71,7 @@ record Verdict(ValidationReport report) {
             } else {
                 String some = own < compared ? " of " + plural(own, "crop") : "";
                 text.append(", raster ").append(raster.name()).append(some);
-                text.append(" against the grids in ").append(report.against());
+                text.append(" against the grids in ").append(report.heading().against());
             }
             if (own > 0 && own < compared) {
                 text.append(" and of the others").append(ANEW);

@@ -29,12 +29,20 @@ record VerdictSection(ValidationReport report) {
 
     private void writeFacts(Markup page) throws IOException {
         page.raw("<dl class=\"facts\">\n");
-        fact(page, "Source", report.source());
-        fact(page, "Dataset", report.dataset());
-        fact(page, "Version", report.version().isEmpty() ? "none, a folder of pairs" : report.version());
-        fact(page, "Created", report.created());
-        fact(page, "Sample", report.sample() < 1 ? report.sample() + " of the crops" : "every crop");
-        fact(page, "Grids against", report.against());
+        fact(page, "Source", report.heading().source());
+        fact(page, "Dataset", report.heading().dataset());
+        fact(
+                page,
+                "Version",
+                report.heading().version().isEmpty()
+                        ? "none, a folder of pairs"
+                        : report.heading().version());
+        fact(page, "Created", report.heading().created().toString());
+        fact(
+                page,
+                "Sample",
+                report.heading().sample() < 1 ? report.heading().sample() + " of the crops" : "every crop");
+        fact(page, "Grids against", report.heading().against());
         for (RasterChecked raster : report.rasters()) {
             fact(page, "Raster " + raster.name(), described(raster));
         }

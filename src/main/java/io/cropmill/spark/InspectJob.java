@@ -5,6 +5,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.SkippedRecording;
 import io.cropmill.inspect.Depth;
 import io.cropmill.inspect.Inspection;
@@ -105,7 +106,7 @@ final class InspectJob {
             }
             Place place = new Place(Place.Kind.SOURCE, storage.root().toString(), Optional.empty());
             InspectionBuilder found = new InspectionBuilder(place, jobs, settings.cap(), settings.rasters())
-                    .forRebuild(needed.needed(), refusals(profiles, settings));
+                    .forRebuild(needed.needed(), refusals(recordings, profiles, settings));
             for (int first = 0; first < splits.size(); ) {
                 Split split = splits.get(first);
                 found.add(
@@ -127,7 +128,12 @@ final class InspectJob {
     }
 
     /** Why a rebuild would refuse the source; nothing where it would not. */
-    private static List<String> refusals(List<Profile> profiles, Settings settings) {
+    private static List<String> refusals(List<SourceRecording> recordings, List<Profile> profiles, Settings settings) {
+        List<String> names = RecordingNames.problems(
+                recordings.stream().map(SourceRecording::name).toList(), settings.rasters());
+        if (!names.isEmpty()) {
+            return names;
+        }
         CountedSource counted = CountedSource.of(
                 profiles.stream()
                         .map(profile -> Objects.requireNonNull(profile.count()))

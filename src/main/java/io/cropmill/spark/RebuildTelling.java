@@ -26,7 +26,6 @@ import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.validate.ValidationReport;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,7 +197,7 @@ final class RebuildTelling {
                                 ? ""
                                 : Figures.count(result.totals().warnings()) + " warnings; ")
                         + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
-                .orElse("Not validated, as asked\n");
+                .orElse("Not validated, because of --no-validate\n");
     }
 
     private String told(RecordingProblems problems) {
@@ -218,9 +217,9 @@ final class RebuildTelling {
         List<NightlyResult.RasterPoints> rasters = new ArrayList<>();
         for (RasterSpec raster : manifest.recipe().rasters()) {
             RasterReach found = reach.totals().getOrDefault(raster.name(), RasterReach.NONE);
-            if (found.points() > 0) {
-                PointsReached points = PointsReached.of(found);
-                rasters.add(new NightlyResult.RasterPoints(raster.name(), points, reach.nowhere(raster.name())));
+            if (found.counts().points() > 0) {
+                rasters.add(
+                        new NightlyResult.RasterPoints(raster.name(), found.counts(), reach.nowhere(raster.name())));
             }
         }
         return rasters;
@@ -228,29 +227,10 @@ final class RebuildTelling {
 
     /** What of the points a person should know of; ends with an empty line unless there is nothing. */
     private static String notes(List<NightlyResult.RasterPoints> rasters, CountedSource counted) {
+        Contents contents = contents(counted);
         StringBuilder notes = new StringBuilder();
-        for (NightlyResult.RasterPoints raster : rasters) {
-            if (raster.reached().unreached() > 0) {
-                notes.append("Note: ")
-                        .append(PointNotes.unreached(raster.name(), raster.reached()))
-                        .append('\n');
-            }
-            if (!raster.nowhere().isEmpty()) {
-                notes.append("Note: no point of ")
-                        .append(Figures.counted(raster.nowhere().size(), "recording"))
-                        .append(" reaches raster ")
-                        .append(raster.name())
-                        .append(": ")
-                        .append(VanishedLimit.named(raster.nowhere()))
-                        .append('\n');
-            }
-        }
-        Long full = counted.fullCrops();
-        if (full != null && full > 0) {
-            notes.append("Note: ")
-                    .append(PointNotes.full(full, contents(counted).crops()))
-                    .append('\n');
-        }
+        PointNotes.of(rasters, contents.crops(), contents.points(), counted.fullCrops())
+                .forEach(note -> notes.append("Note: ").append(note).append('\n'));
         return notes.isEmpty() ? "" : notes.append('\n').toString();
     }
 

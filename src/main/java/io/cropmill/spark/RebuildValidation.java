@@ -10,6 +10,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -53,13 +54,14 @@ final class RebuildValidation {
         List<RecordingEntry> made = manifest.recordings().stream()
                 .filter(entry -> names.contains(entry.name()))
                 .toList();
-        ReportHeading heading = new ReportHeading(
-                source.root().toString(), target.root().toString(), manifest.version(), manifest.created());
+        ValidationSettings settings = ValidationInputs.settings(request.settings());
+        ReportHeading heading = ReportHeading.of(
+                source.root().toString(), target.root().toString(), manifest.version(), manifest.created(), settings);
         ValidationReport report = new ValidationStage(
                         spark, progress, source, target, request.settings().splitBytes())
                 .run(
                         heading,
-                        ValidationInputs.settings(request.settings()),
+                        settings,
                         ValidationPlan.of(
                                 made, listing, request.settings().source().parquet()),
                         reach);

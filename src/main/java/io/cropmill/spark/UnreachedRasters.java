@@ -23,6 +23,11 @@ final class UnreachedRasters {
     /** Beyond the outermost points, so that float32 rounds none of them to the cell behind the last; at least half a metre. */
     private static final double MARGIN = 1e-6;
 
+    /** Metres from 0, and lengths of the raster, beyond which points are at places of a map and not around a crop's centre. */
+    private static final double FAR_METRES = 100;
+
+    private static final double FAR_LENGTHS = 4;
+
     private UnreachedRasters() {}
 
     /** A sentence for each that ends in what to set. A run without points reaches nothing and is fine. */
@@ -78,22 +83,22 @@ final class UnreachedRasters {
     private static String strange(String file, RasterSpec raster, RasterReach found) {
         return "[" + file + "] Expected points in a cell of raster " + raster.name()
                 + ", which the recordings that are taken over have, but found none among "
-                + Figures.count(found.points()) + ": " + String.join("; ", reasons(raster, found))
-                + (found.outsideX() > 0 || found.outsideY() > 0
-                        ? "; store each crop around its own centre"
+                + Figures.count(found.counts().points()) + ": " + String.join("; ", reasons(raster, found))
+                + (found.counts().outsideX() > 0 || found.counts().outsideY() > 0
+                        ? "; store the points of each crop relative to its own centre"
                         : "; mend the source");
     }
 
     private static List<String> reasons(RasterSpec raster, RasterReach found) {
         List<String> reasons = new ArrayList<>();
-        if (found.outsideX() > 0) {
-            reasons.add(outside("x", found.outsideX(), found.x(), raster.x()));
+        if (found.counts().outsideX() > 0) {
+            reasons.add(outside("x", found.counts().outsideX(), found.x(), raster.x()));
         }
-        if (found.outsideY() > 0) {
-            reasons.add(outside("y", found.outsideY(), found.y(), raster.y()));
+        if (found.counts().outsideY() > 0) {
+            reasons.add(outside("y", found.counts().outsideY(), found.y(), raster.y()));
         }
-        if (found.notFinite() > 0) {
-            reasons.add(Figures.count(found.notFinite()) + " are not finite in a value that it uses ("
+        if (found.counts().notFinite() > 0) {
+            reasons.add(Figures.count(found.counts().notFinite()) + " are not finite in a value that it uses ("
                     + ReachCounter.usedBy(raster).stream()
                             .map(Component::toString)
                             .collect(Collectors.joining(", "))
@@ -105,18 +110,32 @@ final class UnreachedRasters {
     private static String sentence(RasterSpec raster, RasterReach found) {
         String key = "rasters." + raster.name();
         List<String> ranges = new ArrayList<>();
-        if (found.outsideX() > 0) {
+        if (found.counts().outsideX() > 0) {
             ranges.add("x = " + holding(found.x()));
         }
-        if (found.outsideY() > 0) {
+        if (found.counts().outsideY() > 0) {
             ranges.add("y = " + holding(found.y()));
         }
-        String advice = ranges.isEmpty()
-                ? "mend the source, or set " + key + ".channels to such as use no field that is not finite"
-                : "set " + key + " = { " + String.join(", ", ranges)
-                        + " }, or, if these are map coordinates, store each crop around its own centre";
-        return key + " must be reached by a point but was by none of " + Figures.count(found.points()) + ": "
-                + String.join("; ", reasons(raster, found)) + "; " + advice;
+        String advice;
+        if (ranges.isEmpty()) {
+            advice = "mend the source, or set " + key + ".channels to such as use no field that is not finite";
+        } else if (isFar(found.x(), raster.x()) || isFar(found.y(), raster.y())) {
+            advice =
+                    "these are places, not distances from a crop's centre, so no range fits: store the points of each crop"
+                            + " relative to its own centre";
+        } else {
+            advice = "set " + key + " = { " + String.join(", ", ranges)
+                    + " }, or store the points of each crop relative to its own centre";
+        }
+        return key + " must be reached by a point but was by none of "
+                + Figures.count(found.counts().points()) + ": " + String.join("; ", reasons(raster, found)) + "; "
+                + advice;
+    }
+
+    /** True where points reach further from 0 than those of a crop do from its centre. */
+    private static boolean isFar(ValueSpan found, RasterSpec.Range set) {
+        double furthest = Math.max(Math.abs(found.min()), Math.abs(found.max()));
+        return found.min() <= found.max() && furthest > Math.max(FAR_METRES, FAR_LENGTHS * (set.max() - set.min()));
     }
 
     private static String outside(String axis, long points, ValueSpan found, RasterSpec.Range set) {

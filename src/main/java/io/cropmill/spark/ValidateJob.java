@@ -97,11 +97,12 @@ final class ValidateJob {
             throws IOException {
         refuseAgainst(settings, plan);
         refuseUnclear(source, settings, plan);
-        ReportHeading heading = new ReportHeading(
+        ReportHeading heading = ReportHeading.of(
                 source.root().toString(),
                 target.root().toString(),
                 version,
-                Instant.now().truncatedTo(ChronoUnit.MILLIS));
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                settings);
         ValidationReport report = new ValidationStage(
                         spark, progress, source, target, request.settings().splitBytes())
                 .run(heading, settings, plan);

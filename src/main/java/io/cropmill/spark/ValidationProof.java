@@ -43,12 +43,13 @@ final class ValidationProof implements RecordingProof {
 
     @Override
     public List<Proven> prove(Manifest part) throws IOException {
-        ReportHeading heading =
-                new ReportHeading(source.root().toString(), target.root().toString(), part.version(), part.created());
+        ValidationSettings whole = whole(part.recipe());
+        ReportHeading heading = ReportHeading.of(
+                source.root().toString(), target.root().toString(), part.version(), part.created(), whole);
         ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
                 .run(
                         heading,
-                        whole(part.recipe()),
+                        whole,
                         ValidationPlan.of(
                                 part.recordings(),
                                 SourceListing.of(source, settings.source()),

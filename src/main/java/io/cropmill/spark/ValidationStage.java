@@ -88,8 +88,9 @@ final class ValidationStage {
         }
         List<SourceRecording> compared =
                 comparisons.stream().map(Comparison::source).toList();
-        return report.build(pictures(report.looks(), plan, settings))
-                .withLeftOut(LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
+        return report.build(
+                pictures(report.looks(), plan, settings),
+                LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
     }
 
     private List<TaskChecked> compare(ValidationPlan plan, ValidationSettings settings) throws IOException {

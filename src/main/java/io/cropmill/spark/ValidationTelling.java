@@ -5,10 +5,8 @@ import io.cropmill.report.PointNotes;
 import io.cropmill.report.Table;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.Totals;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What a person at a terminal reads of a validation. */
@@ -26,10 +24,13 @@ final class ValidationTelling {
     static String text(ValidationReport report, String where) {
         Totals totals = report.totals();
         StringBuilder text = new StringBuilder(report.equal() ? "Equal: " : "NOT EQUAL: ")
-                .append(report.dataset())
-                .append(report.version().isEmpty() ? "" : "/" + report.version())
+                .append(report.heading().dataset())
+                .append(
+                        report.heading().version().isEmpty()
+                                ? ""
+                                : "/" + report.heading().version())
                 .append(report.equal() ? " gives what " : " does not give what ")
-                .append(report.source())
+                .append(report.heading().source())
                 .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
@@ -39,7 +40,7 @@ final class ValidationTelling {
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());
-        if (!report.against().equals("source")) {
+        if (!report.heading().against().equals("source")) {
             long own = report.rasters().stream()
                     .mapToLong(RasterChecked::userGrids)
                     .sum();
@@ -47,8 +48,8 @@ final class ValidationTelling {
                     .append(Figures.count(own))
                     .append(own == 1 ? " crop" : " crops")
                     .append(" were compared with ")
-                    .append(report.against())
-                    .append(", all others with grids computed anew from the source\n");
+                    .append(report.heading().against())
+                    .append(", all others with grids computed again from the source\n");
         }
         for (RasterChecked raster : report.rasters()) {
             if (!raster.independent()) {
@@ -58,7 +59,7 @@ final class ValidationTelling {
             }
         }
         notes(report, text);
-        if (report.sample() < 1) {
+        if (report.heading().sample() < 1) {
             text.append("\nOnly a sample was compared; checksums of points and rasters need --sample 1\n");
         }
         findings(report, text);
@@ -69,17 +70,7 @@ final class ValidationTelling {
     }
 
     private static void notes(ValidationReport report, StringBuilder text) {
-        List<String> notes = new ArrayList<>();
-        for (RasterChecked raster : report.rasters()) {
-            PointsReached reached = raster.reached();
-            if (reached != null && reached.unreached() > 0) {
-                notes.add(PointNotes.unreached(raster.name(), reached));
-            }
-        }
-        if (report.totals().fullCrops() > 0) {
-            notes.add(
-                    PointNotes.full(report.totals().fullCrops(), report.totals().crops()));
-        }
+        List<String> notes = PointNotes.of(report);
         text.append(notes.isEmpty() ? "" : "\n");
         notes.forEach(note -> text.append("Note: ").append(note).append('\n'));
     }

@@ -124,7 +124,7 @@ public final class StoragePath {
     }
 
     /** Why a file system with names of up to 255 bytes, as all in use, cannot hold a path. */
-    static Optional<String> tooLongPart(String path) {
+    public static Optional<String> tooLongPart(String path) {
         for (int start = 0; start <= path.length(); ) {
             int slash = path.indexOf('/', start);
             int end = slash < 0 ? path.length() : slash;

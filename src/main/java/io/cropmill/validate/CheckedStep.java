@@ -25,8 +25,8 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
      */
     static List<CheckedStep> of(ValidationReport report) {
         long compared = report.totals().compared();
-        boolean whole = report.sample() >= 1;
-        boolean noted = !report.version().isEmpty();
+        boolean whole = report.heading().sample() >= 1;
+        boolean noted = !report.heading().version().isEmpty();
         String share = whole ? "every crop" : "a sample of the crops";
         List<CheckedStep> steps = new ArrayList<>();
         steps.add(new CheckedStep(

@@ -5,10 +5,10 @@ import io.cropmill.plain.PlainDraw;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainGrids;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.Rasterizers;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -91,12 +91,12 @@ final class CropsCheck implements Closeable {
 
     /** Which points of the rows that were checked have a cell, by raster; null where nobody counts them. */
     @Nullable
-    PointsReached[] reached() {
-        @Nullable PointsReached[] reached = new PointsReached[grids.size()];
+    GridCounts[] reached() {
+        @Nullable GridCounts[] reached = new GridCounts[grids.size()];
         for (int raster = 0; raster < reached.length; raster++) {
             long[] points = sourceGrids.pointsByReason(raster);
             if (points != null) {
-                reached[raster] = new PointsReached(
+                reached[raster] = new GridCounts(
                         points[0] + points[1] + points[2] + points[3] + points[4],
                         points[1] + points[3],
                         points[2] + points[3],

@@ -3,16 +3,18 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.Totals;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +39,7 @@ public final class ReportBuilder {
     private final Overall overall;
     private final Map<String, Long> rasterBytes = new LinkedHashMap<>();
     private final Set<String> uncached = new HashSet<>();
-    private final Map<String, PointsReached> reachedByRaster = new HashMap<>();
+    private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
     private long paddedSlots;
     private long fullCrops;
@@ -101,9 +103,9 @@ public final class ReportBuilder {
             RasterSpec spec,
             int raster,
             List<SplitChecked> splits) {
-        PointsReached whole = null;
+        GridCounts whole = null;
         for (SplitChecked split : splits) {
-            PointsReached part = split.reached().length == 0 ? null : split.reached()[raster];
+            GridCounts part = split.reached().length == 0 ? null : split.reached()[raster];
             if (part == null) {
                 return;
             }
@@ -112,18 +114,17 @@ public final class ReportBuilder {
         if (whole == null || whole.points() == 0) {
             return;
         }
-        reachedByRaster.merge(spec.name(), whole, PointsReached::plus);
+        reachedByRaster.merge(spec.name(), whole, GridCounts::plus);
         Subject subject = new Subject("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
         boolean isOther = counted != null
                 && whole.points() == sum.points()
-                && !PointsReached.of(counted).equals(whole);
+                && !counted.counts().equals(whole);
         if (counted != null && isOther) {
             own.add(subject.failure(
-                    words(whole) + " for raster " + spec.name() + ", as the source has them",
-                    words(PointsReached.of(counted))));
+                    words(whole) + " for raster " + spec.name() + ", as the source has them", words(counted.counts())));
         }
-        if (whole.unreached() == whole.points()) {
+        if (whole.isNowhere()) {
             String expected = "points in a cell of raster " + spec.name();
             own.add(subject.sentence(
                     Finding.Severity.WARNING,
@@ -134,7 +135,7 @@ public final class ReportBuilder {
         }
     }
 
-    private static String words(PointsReached reached) {
+    private static String words(GridCounts reached) {
         return Shown.number(reached.points()) + " points, " + Shown.number(reached.outsideX()) + " outside x, "
                 + Shown.number(reached.outsideY()) + " outside y, " + Shown.number(reached.outsideBoth())
                 + " outside both, " + Shown.number(reached.notFinite()) + " not finite";
@@ -279,25 +280,30 @@ public final class ReportBuilder {
     /** A crop to make a picture of, and why. */
     public record Look(String recording, long row, String why) {}
 
-    /** Ends the report. */
-    public ValidationReport build(List<CropPicture> pictures) {
+    /**
+     * Ends the report.
+     *
+     * @param leftOut fields that settings leave out, by recording
+     */
+    public ValidationReport build(List<CropPicture> pictures, Map<String, List<String>> leftOut) {
         List<Finding> listed = findings.listed();
+        long unlisted = Math.addExact(findings.failures(), findings.warnings()) - listed.size();
         return new ValidationReport(
-                heading.source(),
-                heading.dataset(),
-                heading.version(),
-                heading.created().toString(),
-                settings.sample(),
-                settings.against() == null
-                        ? "source"
-                        : settings.against().folder().toString(),
+                heading,
                 settings.rasters().stream().map(this::checked).toList(),
                 totals(),
                 overall.counts().histogram(),
                 List.copyOf(recordings),
-                listed,
-                Math.addExact(findings.failures(), findings.warnings()) - listed.size(),
-                List.copyOf(pictures));
+                losses(leftOut),
+                new Evidence(listed, unlisted, List.copyOf(pictures)));
+    }
+
+    private List<RecordingLoss> losses(Map<String, List<String>> leftOut) {
+        return recordings.stream()
+                .map(recording -> new RecordingLoss(
+                        recording.name(), recording.loss(leftOut.getOrDefault(recording.name(), List.of()))))
+                .filter(loss -> !loss.loss().isNone())
+                .toList();
     }
 
     private RasterChecked checked(RasterSpec raster) {

@@ -9,5 +9,22 @@ import java.time.Instant;
  * @param dataset URI of the dataset or of the bare folder
  * @param version that was looked at, empty for a bare folder
  * @param created when
+ * @param sample fraction of the crops that were compared
+ * @param against what grids were compared with: {@code source}, or the folder of the user's own grids
  */
-public record ReportHeading(String source, String dataset, String version, Instant created) {}
+public record ReportHeading(
+        String source, String dataset, String version, Instant created, double sample, String against) {
+    /** The heading of a report with these settings. */
+    public static ReportHeading of(
+            String source, String dataset, String version, Instant created, ValidationSettings settings) {
+        return new ReportHeading(
+                source,
+                dataset,
+                version,
+                created,
+                settings.sample(),
+                settings.against() == null
+                        ? "source"
+                        : settings.against().folder().toString());
+    }
+}

@@ -1,9 +1,9 @@
 package io.cropmill.validate;
 
 import io.cropmill.plain.PlainChecksum.Piece;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.Split;
 import io.cropmill.validate.ValidationReport.Finding;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public record SplitChecked(
         Split split,
         Rows rows,
         Figures figures,
-        @Nullable PointsReached[] reached,
+        @Nullable GridCounts[] reached,
         FileChecked[] files,
         List<Finding> findings)
         implements Serializable {

@@ -2,12 +2,12 @@ package io.cropmill.validate;
 
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +84,7 @@ public final class SplitValidator {
         private long fullCrops;
         private long drawn;
         private long userGrids;
-        private @Nullable PointsReached[] reached = {};
+        private @Nullable GridCounts[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
             this.work = work;

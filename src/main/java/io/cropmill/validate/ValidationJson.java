@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.Finding;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.Totals;
@@ -47,12 +47,14 @@ public final class ValidationJson {
         json.writeStartObject();
         json.writeNumberField("format", FORMAT);
         json.writeBooleanField("equal", report.equal());
-        json.writeStringField("source", report.source());
-        json.writeStringField("dataset", report.dataset());
-        json.writeStringField("version", report.version().isEmpty() ? null : report.version());
-        json.writeStringField("created", report.created());
-        json.writeNumberField("sample", report.sample());
-        json.writeStringField("against", report.against());
+        json.writeStringField("source", report.heading().source());
+        json.writeStringField("dataset", report.heading().dataset());
+        json.writeStringField(
+                "version",
+                report.heading().version().isEmpty() ? null : report.heading().version());
+        json.writeStringField("created", report.heading().created().toString());
+        json.writeNumberField("sample", report.heading().sample());
+        json.writeStringField("against", report.heading().against());
         rasters(report);
         checkedBy(report);
         totals(report.totals());
@@ -117,7 +119,7 @@ public final class ValidationJson {
         json.writeEndArray();
     }
 
-    private void reached(@Nullable PointsReached reached) throws IOException {
+    private void reached(@Nullable GridCounts reached) throws IOException {
         if (reached == null) {
             json.writeNullField("reach");
             return;
@@ -203,7 +205,7 @@ public final class ValidationJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeNumberField("findings_left_out", report.findingsLeftOut());
+        json.writeNumberField("findings_left_out", report.evidence().findingsLeftOut());
     }
 
     private void writeOrNull(String key, @Nullable Long value) throws IOException {

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.Loss;
-import io.cropmill.raster.RasterReach;
+import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -10,96 +10,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a validation: all that {@code validation.json} and {@code report.html} say.
  *
- * @param source URI of the source
- * @param dataset URI of the dataset or of the bare folder of pairs
- * @param version that was looked at, empty for a bare folder
- * @param created instant, ISO 8601 in UTC
- * @param sample fraction of the crops that were compared
- * @param against what grids were compared with: {@code source}, or the folder of the user's own grids
  * @param rasters the specifications that were looked at, in manifest order
  * @param totals of all recordings
  * @param histogram of the source's point counts: crops a bin of equal width
  * @param recordings in name order
- * @param findings what is wrong or odd, failures first; at most {@link #MOST_FINDINGS}, the rest is counted
- * @param findingsLeftOut how many more there were
- * @param crops a few to look at: the worst, or some random and the largest when all is equal
  * @param losses what sources hold and their pairs do not, by recording; those that lack nothing are left out
  */
 public record ValidationReport(
-        String source,
-        String dataset,
-        String version,
-        String created,
-        double sample,
-        String against,
+        ReportHeading heading,
         List<RasterChecked> rasters,
         Totals totals,
         Histogram histogram,
         List<RecordingChecked> recordings,
-        List<Finding> findings,
-        long findingsLeftOut,
-        List<CropPicture> crops,
-        List<RecordingLoss> losses) {
+        List<RecordingLoss> losses,
+        Evidence evidence) {
     /** What one recording's pair lacks of its source. */
     public record RecordingLoss(String recording, Loss loss) {}
 
-    /** A report of which it is not known yet which fields were left out. */
-    public ValidationReport(
-            String source,
-            String dataset,
-            String version,
-            String created,
-            double sample,
-            String against,
-            List<RasterChecked> rasters,
-            Totals totals,
-            Histogram histogram,
-            List<RecordingChecked> recordings,
-            List<Finding> findings,
-            long findingsLeftOut,
-            List<CropPicture> crops) {
-        this(
-                source,
-                dataset,
-                version,
-                created,
-                sample,
-                against,
-                rasters,
-                totals,
-                histogram,
-                recordings,
-                findings,
-                findingsLeftOut,
-                crops,
-                losses(recordings, Map.of()));
+    /**
+     * What to look at.
+     *
+     * @param findings what is wrong or odd, failures first; at most {@link #MOST_FINDINGS}, the rest is counted
+     * @param findingsLeftOut how many more there were
+     * @param crops a few pictures: the worst, or some random and the largest when all is equal
+     */
+    public record Evidence(List<Finding> findings, long findingsLeftOut, List<CropPicture> crops) {}
+
+    /** What is wrong or odd, failures first. */
+    public List<Finding> findings() {
+        return evidence.findings();
     }
 
-    /** The same report with fields that were left out, by recording. */
-    public ValidationReport withLeftOut(Map<String, List<String>> fields) {
-        return new ValidationReport(
-                source,
-                dataset,
-                version,
-                created,
-                sample,
-                against,
-                rasters,
-                totals,
-                histogram,
-                recordings,
-                findings,
-                findingsLeftOut,
-                crops,
-                losses(recordings, fields));
-    }
-
-    private static List<RecordingLoss> losses(List<RecordingChecked> recordings, Map<String, List<String>> fields) {
-        return recordings.stream()
-                .map(recording -> new RecordingLoss(
-                        recording.name(), recording.loss(fields.getOrDefault(recording.name(), List.of()))))
-                .filter(loss -> !loss.loss().isNone())
-                .toList();
+    /** Pictures of a few crops. */
+    public List<CropPicture> crops() {
+        return evidence.crops();
     }
 
     /** Findings listed one by one. */
@@ -136,40 +80,7 @@ public record ValidationReport(
             boolean cached,
             boolean independent,
             long userGrids,
-            @Nullable PointsReached reached) {}
-
-    /**
-     * How many points have a cell of a raster, and why the others have none.
-     *
-     * @param points all of them
-     * @param outsideX finite points beside the columns
-     * @param outsideY finite points beside the rows
-     * @param outsideBoth those that are counted in both
-     * @param notFinite points with a NaN or an infinity in a value that the raster uses; counted here alone
-     */
-    public record PointsReached(long points, long outsideX, long outsideY, long outsideBoth, long notFinite)
-            implements Serializable {
-        /** What a rebuild has counted. */
-        public static PointsReached of(RasterReach reach) {
-            return new PointsReached(
-                    reach.points(), reach.outsideX(), reach.outsideY(), reach.outsideBoth(), reach.notFinite());
-        }
-
-        /** Points without a cell. */
-        public long unreached() {
-            return outsideX + outsideY - outsideBoth + notFinite;
-        }
-
-        /** The points of both. */
-        PointsReached plus(PointsReached other) {
-            return new PointsReached(
-                    Math.addExact(points, other.points),
-                    Math.addExact(outsideX, other.outsideX),
-                    Math.addExact(outsideY, other.outsideY),
-                    Math.addExact(outsideBoth, other.outsideBoth),
-                    Math.addExact(notFinite, other.notFinite));
-        }
-    }
+            @Nullable GridCounts reached) {}
 
     /**
      * Sums.

@@ -324,15 +324,15 @@ class CropmillLineTest {
                                       of a dataset.
                           validate  Compares a dataset, or a bare folder of pairs, with the source that
                                       it was made from.
-                          inspect   Tells what a source or a dataset holds, what it would take in other
-                                      forms, and what of it fits in memory. Writes nothing.
+                          inspect   Shows what a source or a dataset holds, how large it would be in
+                                      other forms, and how much of it fits in memory. Writes nothing.
                           export    Writes padded recordings again from a dataset's pairs: those that
                                       lost no points, byte for byte the source where its padding was
                                       zero.
                           status    Shows the live version, the others, pins, the last result and who
                                       holds the lock.
-                          rollback  Makes an earlier kept version live again, until the next rebuild
-                                      makes what the source gives live.
+                          rollback  Makes an earlier version live again. The next rebuild publishes
+                                      what the source gives again.
                           expire    Removes old versions and what dead runs left behind; never one that
                                       is live, pinned or used.
                           retire    Proves recordings, every crop and byte, and marks them so that

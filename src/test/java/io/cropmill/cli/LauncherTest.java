@@ -175,8 +175,8 @@ class LauncherTest {
         assertThat(run("--deploy-mode", "cluster", "rebuild", "--target", "/t"))
                 .isEqualTo(new Run(
                         143,
-                        "told\ncropmill: told to end; a driver that the cluster has goes on, and ends cleanly if it is"
-                                + " ended there\n"));
+                        "told\ncropmill: stopped by a signal; a driver that runs on the cluster goes on until it is ended"
+                                + " there\n"));
     }
 
     @Test

@@ -40,7 +40,7 @@ class LockWaitTest {
         };
         assertThatThrownBy(() -> DatasetLock.take(storage, "expire", ANN, Duration.ofMinutes(5), clock, impatient))
                 .isInstanceOf(InterruptedIOException.class)
-                .hasMessage("Cannot expire: told to end while waiting for lock.000001; run it again");
+                .hasMessage("Cannot expire: stopped by a signal while waiting for lock.000001; run it again");
         assertThat(clock.pauses()).isEqualTo(3);
         assertThat(storage.names(""))
                 .containsExactlyInAnyOrder(
@@ -66,7 +66,7 @@ class LockWaitTest {
         ends.set(true);
         assertThatThrownBy(lock::requireHeld)
                 .isInstanceOf(InterruptedIOException.class)
-                .hasMessage("Cannot go on with expire: told to end; nothing more is published, run it again");
+                .hasMessage("Cannot go on with expire: stopped by a signal; nothing more is published, run it again");
         lock.close();
         assertThat(new String(storage.readSmall("lock.000001", 999), StandardCharsets.UTF_8))
                 .contains("\"released\":true");

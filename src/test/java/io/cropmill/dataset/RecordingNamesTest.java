@@ -138,6 +138,17 @@ class RecordingNamesTest {
     }
 
     @Test
+    void refusesWithoutATargetWhatEveryTargetRefuses() {
+        String longName = "a".repeat(250);
+        assertThat(RecordingNames.problems(List.of("a\nb", longName, "run:1/a"), List.of()))
+                .containsExactly(
+                        "[a\\nb] Name must have no control or invisible characters, which could forge what a log says;"
+                                + " rename the file",
+                        "[" + longName + "] Name cannot be held by a target: the part \"." + longName
+                                + ".npy.part-00000\" is longer than 255 bytes; rename the file");
+    }
+
+    @Test
     void hdfsHoldsNoColons() throws IOException {
         Storage hdfs =
                 Storages.of(MiniDfs.shared().newFolder(), MiniDfs.shared().configuration());

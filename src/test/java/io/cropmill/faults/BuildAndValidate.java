@@ -131,7 +131,9 @@ public class BuildAndValidate {
                 new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, Padding.ANY, null);
         SplitValidator validator = new SplitValidator(source, folders, settings);
         ReportBuilder report = new ReportBuilder(
-                new ReportHeading("source", "target", "v000001", Instant.EPOCH), settings, validator.overall());
+                ReportHeading.of("source", "target", "v000001", Instant.EPOCH, settings),
+                settings,
+                validator.overall());
         for (String name : Sources.RECORDINGS) {
             SourceRecording recording = new SourceRecording(name, origin(name));
             PairClaim claim = built(recording);
@@ -144,7 +146,7 @@ public class BuildAndValidate {
             report.add(recording, claim, checked);
         }
         StringBuilder wrong = new StringBuilder();
-        ValidationReport made = report.build(List.of());
+        ValidationReport made = report.build(List.of(), Map.of());
         made.recordings().stream().filter(row -> row.failures() > 0).forEach(row -> {
             String first = made.findings().stream()
                     .filter(finding -> finding.recording().equals(row.name()))

@@ -258,9 +258,8 @@ class AdviceTest {
 
         assertThat(advice)
                 .isEqualTo(new Advice(
-                        List.of(
-                                "A rebuild would publish nothing: do what is said above (what is damaged may be passed over"
-                                        + " with on-bad-recording = skip), then look again."),
+                        List.of("A rebuild would publish nothing: fix what is listed above, then inspect again"
+                                + " (on-bad-recording = skip leaves damaged recordings out)."),
                         List.of(),
                         List.of()));
     }

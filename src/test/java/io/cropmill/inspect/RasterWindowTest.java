@@ -61,7 +61,30 @@ class RasterWindowTest {
 
         assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
         assertThat(window().longest()).isEqualTo(8, within(0.5));
-        assertThat(window().span()).isEqualTo(1968);
+        assertThat(window().furthest()).isEqualTo(5_000_004, within(0.5));
+        assertThat(window().centredRanges()).isEqualTo("x = [-4.5, 4.5], y = [-4.5, 4.5]");
+    }
+
+    @Test
+    void saysThatCropsAtOnePlaceFarFrom0HaveNoRange() {
+        for (int i = 0; i < 50; i++) {
+            crop(new float[] {450_000, 450_008}, new float[] {-1, 1});
+        }
+
+        assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
+        assertThat(window().furthest()).isEqualTo(450_008);
+        assertThat(window().centredRanges()).isEqualTo("x = [-4.5, 4.5], y = [-1.5, 1.5]");
+    }
+
+    @Test
+    void saysThatCropsAroundAVehicleHaveNoRange() {
+        for (int i = 0; i < 200; i++) {
+            float x = i % 70;
+            crop(new float[] {x - 4, x + 4}, new float[] {-2, 2});
+        }
+
+        assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
+        assertThat(window().furthest()).isEqualTo(73, within(1.0));
     }
 
     @Test

@@ -110,8 +110,12 @@ class PlainRasterizerTest {
             long[] counted = second.pointsByReason();
             assertThat(new long[] {counted[1] + counted[3], counted[2] + counted[3], counted[3], counted[4]})
                     .as(spec.fingerprint())
-                    .containsExactly(reach.outsideX(), reach.outsideY(), reach.outsideBoth(), reach.notFinite());
-            assertThat(Arrays.stream(counted).sum()).isEqualTo(reach.points());
+                    .containsExactly(
+                            reach.counts().outsideX(),
+                            reach.counts().outsideY(),
+                            reach.counts().outsideBoth(),
+                            reach.counts().notFinite());
+            assertThat(Arrays.stream(counted).sum()).isEqualTo(reach.counts().points());
         }
     }
 

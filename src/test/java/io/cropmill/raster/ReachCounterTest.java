@@ -31,10 +31,11 @@ class ReachCounterTest {
             {1, 1, 1, 1, 1, 1, 1, 1, NAN, 1}
         };
         // The float before 5 plus 5 is 10 in float32, so it is in column 10, which is none.
-        RasterReach expected = new RasterReach(10, 4, 2, 1, 3, new ValueSpan(-6, 7), new ValueSpan(-1, 2));
+        RasterReach expected =
+                new RasterReach(new GridCounts(10, 4, 2, 1, 3), new ValueSpan(-6, 7), new ValueSpan(-1, 2));
         assertThat(rasterized(GRID, crop, 0, 0)).isEqualTo(expected);
         assertThat(counted(GRID, crop, 0, 0)).isEqualTo(expected);
-        assertThat(expected.unreached()).isEqualTo(8);
+        assertThat(expected.counts().unreached()).isEqualTo(8);
         assertThat(expected.isNowhere()).isFalse();
     }
 
@@ -42,7 +43,7 @@ class ReachCounterTest {
     void countsTheShiftedPointAndTellsWhereItLies() {
         RasterSpec shifted = Specs.shifted("shifted", 2);
         float[][] crop = {{5, 0, -6}, {0, 0, 0}, {1, 1, 1}, {1, 1, 1}};
-        RasterReach expected = new RasterReach(3, 1, 0, 0, 0, new ValueSpan(5, 5), new ValueSpan(0, 0));
+        RasterReach expected = new RasterReach(new GridCounts(3, 1, 0, 0, 0), new ValueSpan(5, 5), new ValueSpan(0, 0));
         assertThat(rasterized(shifted, crop, 1, -1)).isEqualTo(expected);
         assertThat(counted(shifted, crop, 1, -1)).isEqualTo(expected);
     }
@@ -53,7 +54,9 @@ class ReachCounterTest {
         RasterReach reach = rasterized(RasterSpec.defaults(), crop, 0, 0);
         assertThat(reach)
                 .isEqualTo(new RasterReach(
-                        2, 2, 2, 2, 0, new ValueSpan(449_999.25f, 450_001.5f), new ValueSpan(5_400_000, 5_400_001)));
+                        new GridCounts(2, 2, 2, 2, 0),
+                        new ValueSpan(449_999.25f, 450_001.5f),
+                        new ValueSpan(5_400_000, 5_400_001)));
         assertThat(reach.isNowhere()).isTrue();
         assertThat(RasterReach.NONE.isNowhere()).isFalse();
         assertThat(reach.plus(RasterReach.NONE)).isEqualTo(reach);
@@ -63,7 +66,7 @@ class ReachCounterTest {
     void leavesOutValuesThatAreNotFiniteFromWhatItTells() {
         float[][] crop = {{NAN, INFINITY}, {INFINITY, NAN}, {1, 1}, {1, 1}};
         RasterReach reach = rasterized(RasterSpec.defaults(), crop, 0, 0);
-        assertThat(reach).isEqualTo(new RasterReach(2, 0, 0, 0, 2, ValueSpan.NONE, ValueSpan.NONE));
+        assertThat(reach).isEqualTo(new RasterReach(new GridCounts(2, 0, 0, 0, 2), ValueSpan.NONE, ValueSpan.NONE));
         assertThat(reach.isNowhere()).isTrue();
     }
 
@@ -72,7 +75,8 @@ class ReachCounterTest {
         RasterSpec shifted = Specs.shifted("shifted", 3e38);
         float[][] crop = {{3e38f, NAN}, {0, 0}, {1, 1}, {1, 1}};
         assertThat(rasterized(shifted, crop, 3e38f, 0))
-                .isEqualTo(new RasterReach(2, 1, 0, 0, 1, new ValueSpan(3e38f, 3e38f), new ValueSpan(0, 0)));
+                .isEqualTo(new RasterReach(
+                        new GridCounts(2, 1, 0, 0, 1), new ValueSpan(3e38f, 3e38f), new ValueSpan(0, 0)));
     }
 
     /** Half of the least float32 is rounded to -0, which is at least 0. */
@@ -82,7 +86,9 @@ class ReachCounterTest {
                 "default", Specs.parsed("count"), 2, 10, new Range(0, 20), new Range(0, 4), GridType.FLOAT32, 0);
         float[][] crop = {{-Float.MIN_VALUE, -2 * Float.MIN_VALUE}, {-Float.MIN_VALUE, 0}, {1, 1}, {1, 1}};
         RasterReach expected = new RasterReach(
-                2, 1, 0, 0, 0, new ValueSpan(-2 * Float.MIN_VALUE, -2 * Float.MIN_VALUE), new ValueSpan(0, 0));
+                new GridCounts(2, 1, 0, 0, 0),
+                new ValueSpan(-2 * Float.MIN_VALUE, -2 * Float.MIN_VALUE),
+                new ValueSpan(0, 0));
         assertThat(rasterized(doubled, crop, 0, 0)).isEqualTo(expected);
         assertThat(counted(doubled, crop, 0, 0)).isEqualTo(expected);
     }
@@ -99,7 +105,7 @@ class ReachCounterTest {
                 expected = expected.plus(counted(spec, crop, 0, 0));
             }
             assertThat(rasterizer.reach()).isEqualTo(expected);
-            assertThat(expected.unreached()).isPositive();
+            assertThat(expected.counts().unreached()).isPositive();
         }
     }
 
@@ -132,7 +138,7 @@ class ReachCounterTest {
                 for (int cell = 0; cell < spec.height() * spec.width(); cell++) {
                     placed += grid[cell];
                 }
-                assertThat(reach.points() - reach.unreached()).isEqualTo((long) placed);
+                assertThat(reach.counts().points() - reach.counts().unreached()).isEqualTo((long) placed);
             }
         }
     }

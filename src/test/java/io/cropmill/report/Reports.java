@@ -1,13 +1,17 @@
 package io.cropmill.report;
 
+import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.Totals;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -179,19 +183,22 @@ public final class Reports {
     /** The report. */
     public ValidationReport build() {
         return new ValidationReport(
-                "hdfs://nn/lidar/padded",
-                "file:///data/ragged",
-                version,
-                "2026-03-14T02:17:09Z",
-                sample,
-                against,
+                new ReportHeading(
+                        "hdfs://nn/lidar/padded",
+                        "file:///data/ragged",
+                        version,
+                        Instant.parse("2026-03-14T02:17:09Z"),
+                        sample,
+                        against),
                 rasters,
                 totals(),
                 histogram(),
                 List.copyOf(recordings),
-                List.copyOf(findings),
-                findingsLeftOut,
-                List.copyOf(crops));
+                recordings.stream()
+                        .map(recording -> new RecordingLoss(recording.name(), recording.loss(List.of())))
+                        .filter(loss -> !loss.loss().isNone())
+                        .toList(),
+                new Evidence(List.copyOf(findings), findingsLeftOut, List.copyOf(crops)));
     }
 
     private Totals totals() {

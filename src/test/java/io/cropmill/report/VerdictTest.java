@@ -18,7 +18,7 @@ class VerdictTest {
         assertThat(verdict.word()).isEqualTo("EQUAL");
         assertThat(verdict.sentence())
                 .isEqualTo("35,220 of 35,220 crops of version v000007 were compared with the source:"
-                        + " points and crop fields bit for bit, raster default against grids computed anew from the"
+                        + " points and crop fields bit for bit, raster default against grids computed again from the"
                         + " source. No difference was found.");
         assertThat(verdict.caveat()).isEmpty();
     }
@@ -30,7 +30,7 @@ class VerdictTest {
         assertThat(verdict.word()).isEqualTo("DIFFERENT");
         assertThat(verdict.sentence())
                 .isEqualTo("17,640 of 35,220 crops of version v000007 (a sample of 0.5) were compared with the source:"
-                        + " points and crop fields bit for bit, raster default against grids computed anew from"
+                        + " points and crop fields bit for bit, raster default against grids computed again from"
                         + " the source. 3 failures were found. 1 warning asks for a look.");
     }
 
@@ -43,10 +43,10 @@ class VerdictTest {
         assertThat(new Verdict(against(1)).sentence())
                 .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
                         + " fields bit for bit, raster default of 1 crop against the grids in file:///mine/grids and of"
-                        + " the others against grids computed anew from the source. No difference was found.");
+                        + " the others against grids computed again from the source. No difference was found.");
         assertThat(new Verdict(against(0)).sentence())
                 .isEqualTo("180 of 180 crops of version v000007 were compared with the source: points and crop"
-                        + " fields bit for bit, raster default against grids computed anew from the source."
+                        + " fields bit for bit, raster default against grids computed again from the source."
                         + " No difference was found.");
     }
 

@@ -63,8 +63,8 @@ class InspectAdviceTest {
                 A rebuild refuses this:
                   %s
 
-                A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
-                 on-bad-recording = skip), then look again.
+                A rebuild would publish nothing: fix what is listed above, then inspect again (on-bad-recording = skip\
+                 leaves damaged recordings out).
                 """.formatted(refusal));
         assertThatThrownBy(() ->
                         Rebuilds.run(source.toUri(), folder.resolve("target").toUri()))
@@ -83,8 +83,8 @@ class InspectAdviceTest {
                   [c.npy] Expected an .npy file at byte 0: \\x93NUMPY, but found \\x00\\x00\\x00\\x00\\x00\\x00; it is another kind of file or damaged: take it away or write it again
                   [b.npy] Expected points of type [('xy', '<f4', (2,)), ('height', '<f4'), ('intensity', '<f4')], as in a.npy, but found [('xy', '<f8', (2,)), ('height', '<f8'), ('intensity', '<f8')]; give points of another type a source and a target of their own
 
-                A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
-                 on-bad-recording = skip), then look again.
+                A rebuild would publish nothing: fix what is listed above, then inspect again (on-bad-recording = skip\
+                 leaves damaged recordings out).
                 """);
         assertThat(Inspections.run(
                                 new InspectRequest.Source(source.toUri()),
@@ -96,6 +96,68 @@ class InspectAdviceTest {
                         .text())
                 .contains("\nCannot be read:\n  [c.npy] Expected an .npy file")
                 .contains("\nOne training job leaves 1.0 MB of 1.0 MB for page cache");
+    }
+
+    /** The refusals are those of a rebuild, word for word. */
+    @Test
+    void refusesNamesThatARebuildRefuses() throws Exception {
+        AnyPaddedFile.write(source.resolve("a\nb.npy"), SEED.replace("CAP", "20"), 20, 3);
+        Path good = AnyPaddedFile.write(source.resolve("good.npy"), SEED.replace("CAP", "20"), 20, 3);
+        Process copied = new ProcessBuilder(
+                        "bash", "-c", "cp \"$1\" \"$2\"/$'caf\\xe9.npy'", "copy", good.toString(), source.toString())
+                .inheritIO()
+                .start();
+        assertThat(copied.waitFor()).isZero();
+
+        JobOutcome outcome = inspected(source);
+        String control = "[a\\nb] Name must have no control or invisible characters, which could forge what a log says;"
+                + " rename the file";
+        String bytes = "[caf\uFFFD] Name must be UTF-8 but has other bytes; rename the file";
+
+        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.text())
+                .endsWith("\nA rebuild refuses this:\n  " + control + "\n  " + bytes
+                        + "\n\nA rebuild would publish nothing: fix what is listed above, then inspect again"
+                        + " (on-bad-recording = skip leaves damaged recordings out).\n");
+        assertThatThrownBy(() ->
+                        Rebuilds.run(source.toUri(), folder.resolve("target").toUri()))
+                .hasMessageContainingAll(control, bytes);
+    }
+
+    @Test
+    void saysThatCropsWithoutPointsNeedAnotherCount() throws IOException {
+        AnyPaddedFile.write(source.resolve("a.npy"), SEED.replace("CAP", "20"), 20, 0, 0, 0);
+
+        assertThat(inspected(source).text()).endsWith("""
+                None of 3 crops has a point: every count in the source is 0. A rebuild would publish crops without points,\
+                 and rasters of zeros; check that source.count-field names the field of counts, and what wrote file://%s.
+                """.formatted(source));
+        assertThat(Rebuilds.run(source.toUri(), folder.resolve("target").toUri())
+                        .text())
+                .startsWith("Note: None of 3 crops has a point: every count in the source is 0\n\nPublished ");
+    }
+
+    /** Each crop spans 4 m, so one range fits all of them once their own centres are subtracted. */
+    @Test
+    void saysThatNoRangeFitsCropsAtPlacesOfAMap() throws IOException {
+        ByteBuffer row = ByteBuffer.allocate(60 * 20 * 4 * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int crop = 0; crop < 60; crop++) {
+            for (int point = 0; point < 20; point++) {
+                row.putFloat(450_000 + 30 * crop + point % 2 * 4).putFloat(5_400_000 + 150 * crop + point % 3 * 2);
+                row.putFloat(1).putFloat(0.5f);
+            }
+        }
+        Files.write(
+                source.resolve("a.npy"),
+                PaddedFile.npy("{'descr': '<f4', 'fortran_order': False, 'shape': (60, 20, 4), }", row.array()));
+
+        assertThat(inspected(source).text())
+                .contains(
+                        "\nCrops lie around different places, up to 5,408,854.0 m from 0, and each spans at most 4.1 m: no"
+                                + " fixed range of raster default fits. Store the points of each crop relative to its own"
+                                + " centre; x = [-2.5, 2.5], y = [-2.5, 2.5] will then fit.\n")
+                .doesNotContain("would hold them")
+                .doesNotContain("to spare the jobs");
     }
 
     /** Settings that are printed for a layout make a rebuild publish; without them it refuses. */
@@ -163,8 +225,8 @@ class InspectAdviceTest {
         assertThatThrownBy(() -> Rebuilds.run(source.toUri(), target.toUri())).isInstanceOf(SettingsException.class);
         assertThat(inspected(source).text())
                 .contains(
-                        "\n\nA rebuild refuses this without the settings below, a guess by names and widths of fields:"
-                                + " check them.\n")
+                        "\n\nA rebuild refuses this without the settings below. They are guessed from names and widths of"
+                                + " fields: check them.\n")
                 .endsWith("\n\nSettings to paste into a FILE:\n  " + String.join("\n  ", lines)
                         + "\n\nThen:\n  jobs/cropmill rebuild --source file://" + source
                         + " --target FOLDER --config FILE\n");

@@ -117,8 +117,8 @@ class InspectMoreTest {
                   }
                 }
               },
-              "advice" : "A rebuild would publish nothing: do what is said above (what is damaged may be passed over with\
-             on-bad-recording = skip), then look again.",
+              "advice" : "A rebuild would publish nothing: fix what is listed above, then inspect again (on-bad-recording =\
+             skip leaves damaged recordings out).",
               "settings" : [ ],
               "commands" : [ ]
             }
@@ -132,8 +132,8 @@ class InspectMoreTest {
             xy.1        -8        7    1         0
             n            0      200    0         0
 
-                            points in it  beside in x  beside in y  not finite  cells that hold points
-            raster default        60.0 %       10.0 %       20.0 %      20.0 %                   0.1 %
+                            points in it  outside x  outside y  not finite  cells that hold points
+            raster default        60.0 %     10.0 %     20.0 %      20.0 %                   0.1 %
 
             """;
 

@@ -54,8 +54,8 @@ class InspectTest {
             height            0        0    0         0
             intensity         0        0    0         0
 
-                            points in it  beside in x  beside in y  not finite  cells that hold points
-            raster default       100.0 %%        0.0 %%        0.0 %%       0.0 %%                   0.0 %%
+                            points in it  outside x  outside y  not finite  cells that hold points
+            raster default       100.0 %%      0.0 %%      0.0 %%       0.0 %%                   0.0 %%
 
                                              size  of source
             source                      515.42 MB    100.0 %%

@@ -103,7 +103,7 @@ class LowerCapTest {
             Files.copy(folder.resolve("pairs/v000001").resolve(name), pairs.resolve(name));
         }
         refuses(
-                "[a.npy] Expected crops drawn with seed = 0, but crops 0, 4 lost points by a seed that nothing tells; say"
+                "[a.npy] Expected crops drawn with seed = 0, but crops 0, 4 lost points by a seed that is not known; set"
                         + " it with source.seed, or rebuild from the original",
                 "cap=1000");
         assertThat(built(pairs, "from-pairs", "cap=1000", "source.seed=0"))

@@ -26,14 +26,14 @@ class UnreachedRastersTest {
     private static final String[] LAYOUT = {"source.point-fields=[\"xy:2\",height,intensity]", "source.counts=infer"};
     private static final String MAP_COORDINATES = "Nothing was published; what is built waits for the next run:\n"
             + "rasters.default must be reached by a point but was by none of 3: 3 are outside x = [-6.0, 6.0), for x is"
-            + " 449999.25 to 450001.5; 3 are outside y = [-6.0, 6.0), for y is 5400000 to 5400002; set rasters.default ="
-            + " { x = [449999, 450002], y = [5400000, 5400003] }, or, if these are map coordinates, store each crop around"
-            + " its own centre\n";
+            + " 449999.25 to 450001.5; 3 are outside y = [-6.0, 6.0), for y is 5400000 to 5400002; these are"
+            + " places, not distances from a crop's centre, so no range fits: store the points of each crop relative to its"
+            + " own centre\n";
 
     private static final String ELSEWHERE =
             "[map.npy] Expected points in a cell of raster default, which the recordings that are taken over have, but"
                     + " found none among 3: 3 are outside x = [-6.0, 6.0), for x is 449999.25 to 450001.5; 3 are outside"
-                    + " y = [-6.0, 6.0), for y is 5400000 to 5400002; store each crop around its own centre\n";
+                    + " y = [-6.0, 6.0), for y is 5400000 to 5400002; store the points of each crop relative to its own centre\n";
 
     @TempDir
     Path folder;
@@ -72,7 +72,7 @@ class UnreachedRastersTest {
     }
 
     @Test
-    void publishesWithTheRangesThatItNamed() throws IOException {
+    void publishesWithRangesThatHoldMapCoordinates() throws IOException {
         writeMapCoordinates("map");
         rebuild();
 

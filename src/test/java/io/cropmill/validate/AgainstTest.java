@@ -95,7 +95,8 @@ class AgainstTest {
             assertThat(finding.message())
                     .startsWith("[v000001/a.raster.npy] Expected default density of row 2 in cell ");
         });
-        assertThat(report.against()).isEqualTo(folder.resolve("grids").toUri().toString());
+        assertThat(report.heading().against())
+                .isEqualTo(folder.resolve("grids").toUri().toString());
         assertThat(report.crops().get(0).rasters().get(0).before()[20]).isEqualTo(value(3, 20));
         assertThat(report.crops().get(0).rasters().get(0).after()[20]).isEqualTo(value(2, 20));
     }

@@ -221,7 +221,9 @@ public final class Pairs {
                 checked.put(recording, parts);
             }
             ReportBuilder report = new ReportBuilder(
-                    new ReportHeading("source", "dataset", "v000001", Instant.EPOCH), settings, validator.overall());
+                    ReportHeading.of("source", "dataset", "v000001", Instant.EPOCH, settings),
+                    settings,
+                    validator.overall());
             report.expect(counted);
             checked.forEach((recording, parts) -> report.add(recording, claim(recording), parts));
             CropPictures pictures = new CropPictures(folders(settings.against()), settings);
@@ -237,7 +239,7 @@ public final class Pairs {
                                 look.why())
                         .ifPresent(crops::add);
             }
-            return report.build(crops);
+            return report.build(crops, Map.of());
         }
     }
 

@@ -3,10 +3,10 @@ package io.cropmill.validate;
 import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.ValueSpan;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Both sides count which points reach a cell, and must come to the same. */
 class ReachTest {
-    private static final PointsReached COUNTED = new PointsReached(39, 1, 1, 0, 0);
+    private static final GridCounts COUNTED = new GridCounts(39, 1, 1, 0, 0);
 
     @TempDir
     Path folder;
@@ -49,7 +49,8 @@ class ReachTest {
     }
 
     private static Map<String, Map<String, RasterReach>> counted(long outsideX, long outsideY) {
-        RasterReach reach = new RasterReach(39, outsideX, outsideY, 0, 0, ValueSpan.NONE, ValueSpan.NONE);
+        RasterReach reach =
+                new RasterReach(new GridCounts(39, outsideX, outsideY, 0, 0), ValueSpan.NONE, ValueSpan.NONE);
         return Map.of("a", Map.of("default", reach));
     }
 

@@ -2,17 +2,21 @@ package io.cropmill.validate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.dataset.Loss;
+import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.Histogram;
-import io.cropmill.validate.ValidationReport.PointsReached;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.Totals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -162,12 +166,8 @@ class ValidationJsonTest {
     @Test
     void hasStableKeys() throws IOException {
         ValidationReport report = new ValidationReport(
-                "hdfs://a/in",
-                "hdfs://a/out",
-                "v000007",
-                "2026-01-02T03:04:05Z",
-                0.5,
-                "source",
+                new ReportHeading(
+                        "hdfs://a/in", "hdfs://a/out", "v000007", Instant.parse("2026-01-02T03:04:05Z"), 0.5, "source"),
                 List.of(new RasterChecked(
                         "default",
                         List.of("density"),
@@ -178,24 +178,26 @@ class ValidationJsonTest {
                         true,
                         true,
                         0,
-                        new PointsReached(45, 3, 2, 1, 5))),
+                        new GridCounts(45, 3, 2, 1, 5))),
                 new Totals(10, 5, 100, 90, 2, 400, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
                 List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 6400, 1600, 800, 1, 0)),
-                List.of(new Finding(
-                        Severity.FAILURE,
-                        "count",
-                        "a/<b>",
-                        -1,
-                        "v000007/a/<b>.npy",
-                        "",
-                        "10 rows",
-                        "9",
-                        -1,
-                        "[v000007/a/<b>.npy] Expected 10 rows, but found 9")),
-                0,
-                List.of(new CropPicture(
-                        "a/<b>", 3, "worst", 9, 8, new float[8], new float[8], new float[8], List.of())));
+                List.of(new RecordingLoss("a/<b>", Loss.of(100, 90, List.of()))),
+                new Evidence(
+                        List.of(new Finding(
+                                Severity.FAILURE,
+                                "count",
+                                "a/<b>",
+                                -1,
+                                "v000007/a/<b>.npy",
+                                "",
+                                "10 rows",
+                                "9",
+                                -1,
+                                "[v000007/a/<b>.npy] Expected 10 rows, but found 9")),
+                        0,
+                        List.of(new CropPicture(
+                                "a/<b>", 3, "worst", 9, 8, new float[8], new float[8], new float[8], List.of()))));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         ValidationJson.write(report, out);

@@ -302,7 +302,7 @@ class CropsTest {
                 .hasMessageStartingWith(
                         "Cannot publish v000001: rasters.default must be reached by a point but was by none"
                                 + " of 121: 121 are outside x = [1000.0, 1001.0), for x is ")
-                .hasMessageEndingWith("}, or, if these are map coordinates, store each crop around its own centre");
+                .hasMessageEndingWith("}, or store the points of each crop relative to its own centre");
         assertThat(target.resolve("CURRENT")).doesNotExist();
     }
 
