@@ -163,6 +163,7 @@ final class ValidateJob {
             if (version.isPresent()) {
                 requireApart(report, "--target", target);
             }
+            Targets.refuseDataset(report);
         }
     }
 
