@@ -70,6 +70,11 @@ final class CountsFile implements PlainCounts {
         return type.number(piece, Math.toIntExact((row - firstRow) * size));
     }
 
+    @Override
+    public Number value(long count) {
+        return type.value(count);
+    }
+
     private void read(long row) throws IOException {
         int rows = (int) Math.min(PIECE, reader.header().rows() - row);
         int bytes = Math.toIntExact(rows * type.itemSize());

@@ -41,6 +41,11 @@ final class NumberColumn implements Closeable {
         return ahead[next++];
     }
 
+    /** What {@link #next} gave, as the number that it stands for. */
+    Number value(long number) {
+        return type.value(number);
+    }
+
     /** Passes rows. */
     void skip(long rows) throws IOException {
         long here = Math.min(rows, filled - next);

@@ -150,7 +150,6 @@ public final class PaddedNpyRecording implements Recording {
         ScalarType type = (ScalarType) layout.count().type();
         long count = type.number(bytes, offset);
         if (count < 0 || count > layout.capacity()) {
-            boolean unsigned = type.kind() == ScalarType.Kind.UINT;
             throw new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected %s from 0 to %,d in row %,d at byte %,d, but found %s",
@@ -159,7 +158,7 @@ public final class PaddedNpyRecording implements Recording {
                     layout.capacity(),
                     row,
                     rowOffset(row) + layout.count().offset(),
-                    unsigned ? Long.toUnsignedString(count) : Long.toString(count)));
+                    type.value(count)));
         }
         return Math.toIntExact(count);
     }

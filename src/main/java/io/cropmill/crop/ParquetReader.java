@@ -149,7 +149,8 @@ final class ParquetReader implements CropReader {
                 GroupColumns group, int field, long rowsRead, long said, long held, boolean isPadded) {
             String column = fields.points().get(field).name();
             long fileRow = group.fileRow() + rowsRead;
-            if (isPadded && fields.count() != null) {
+            NumberColumn count = group.count();
+            if (isPadded && fields.count() != null && count != null) {
                 return new CropException(String.format(
                         Locale.ROOT,
                         "[%s] Expected %s from 0 to %,d, the length of column '%s', at row %,d, but found %,d",
@@ -158,7 +159,7 @@ final class ParquetReader implements CropReader {
                         held,
                         column,
                         fileRow,
-                        said));
+                        count.value(said)));
             }
             return new CropException(String.format(
                     Locale.ROOT,

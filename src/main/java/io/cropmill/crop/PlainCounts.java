@@ -23,4 +23,9 @@ interface PlainCounts extends Closeable {
      * @param offset of the row in it
      */
     long count(long row, ByteBuffer rows, int offset, PlainLayout layout) throws IOException;
+
+    /** A count as the number that it stands for, for a message. */
+    default Number value(long count) {
+        return count;
+    }
 }

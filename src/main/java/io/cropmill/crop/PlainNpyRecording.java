@@ -117,7 +117,7 @@ public final class PlainNpyRecording implements Recording {
                     file,
                     layout.capacity(),
                     row,
-                    count));
+                    counts.value(count)));
         }
         return (int) count;
     }

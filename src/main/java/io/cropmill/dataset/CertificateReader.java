@@ -53,7 +53,7 @@ final class CertificateReader {
 
     private static CertifiedPair pair(String recording, JsonPlace top) throws ManifestException {
         if (!top.node().isObject()) {
-            throw top.unexpected("a certificate, a JSON object,");
+            throw top.unexpected("a certificate, a JSON object");
         }
         long format = top.key("format").integer();
         if (format < 1 || format > Certificate.FORMAT) {

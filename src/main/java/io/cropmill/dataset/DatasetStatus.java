@@ -3,10 +3,12 @@ package io.cropmill.dataset;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +72,9 @@ public record DatasetStatus(
         private final Storage storage;
         private final List<String> problems = new ArrayList<>();
 
+        /** Each is met by several looks. */
+        private final Set<String> links = new HashSet<>();
+
         Look(Dataset dataset) {
             this.dataset = dataset;
             this.storage = dataset.storage();
@@ -82,8 +87,16 @@ public record DatasetStatus(
         private <T> T part(T otherwise, Part<T> part) {
             try {
                 return part.look();
+            } catch (LinkException e) {
+                if (links.add(e.path())) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+                return otherwise;
             } catch (IOException e) {
-                problems.add(String.valueOf(e.getMessage()));
+                String problem = String.valueOf(e.getMessage());
+                if (!problems.contains(problem)) {
+                    problems.add(problem);
+                }
                 return otherwise;
             }
         }
@@ -141,11 +154,16 @@ public record DatasetStatus(
                 return Optional.empty();
             }
             byte[] content = storage.readSmall(DatasetLayout.NIGHTLY, RESULT_LIMIT);
+            JsonNode result;
             try {
-                return Optional.of(new JsonMapper().readTree(content));
+                result = new JsonMapper().readTree(content);
             } catch (IOException e) {
                 throw new IOException("[" + DatasetLayout.NIGHTLY + "] Expected JSON, but found something else", e);
             }
+            if (result.isObject() && !result.isEmpty()) {
+                return Optional.of(result);
+            }
+            throw JsonPlace.top(DatasetLayout.NIGHTLY, result).unexpected("how a rebuild ended, a JSON object");
         }
 
         private Optional<Instant> modified(String path) throws IOException {

@@ -27,6 +27,9 @@ import java.util.TreeSet;
  * is of versions that nobody can make live or take anything over from. A crash anywhere leaves versions that are whole, and folders without manifest
  * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
  *
+ * <p>A folder whose OWNER is not that of a run of this dataset, under that very number, is a stranger's or a copy: it stays
+ * and is told, and takes no version's place among those that are kept.
+ *
  * <p>The highest number of all is never forgotten ({@link VersionClaim#take}): of that folder OWNER stays.
  */
 public final class Expiry {
@@ -97,7 +100,7 @@ public final class Expiry {
         }
         for (Removal removal : descending(plan)) {
             lock.requireHeld();
-            remove(removal, lock);
+            remove(removal);
         }
         sweep(plan, leftovers, lock);
         return plan;
@@ -168,21 +171,19 @@ public final class Expiry {
                 .toList();
     }
 
-    private void remove(Removal removal, DatasetLock lock) throws IOException {
+    private void remove(Removal removal) throws IOException {
         String version = removal.version();
         if (!removal.used().isEmpty()) {
             NavigableSet<String> staying = new TreeSet<>(removal.used());
             staying.add(DatasetLayout.path(version, DatasetLayout.OWNER));
             staying.add(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             prune(version, staying);
-        } else if (removal.lastNumber()) {
-            String owner = DatasetLayout.path(version, DatasetLayout.OWNER);
-            if (storage.stat(owner).isEmpty()) {
-                lock.put(owner, Owner.here().content());
-            }
-            VersionClaim.empty(storage, version);
         } else {
-            storage.deleteTree(version);
+            // OWNER goes last: without it the rest would be taken for a stranger's.
+            VersionClaim.empty(storage, version);
+            if (!removal.lastNumber()) {
+                storage.deleteTree(version);
+            }
         }
     }
 

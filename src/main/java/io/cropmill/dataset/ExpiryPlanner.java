@@ -25,6 +25,7 @@ final class ExpiryPlanner {
     private final Instant now;
     private final SortedMap<String, List<String>> pins;
     private final List<String> versions;
+    private final Set<String> strangers = new HashSet<>();
     private final Map<String, VersionState> states = new HashMap<>();
     private final SortedMap<String, String> kept = new TreeMap<>(DatasetLayout.BY_NUMBER);
     private final List<String> notes = new ArrayList<>();
@@ -36,7 +37,7 @@ final class ExpiryPlanner {
         this.rule = rule;
         this.now = now;
         this.pins = pins;
-        this.versions = dataset.versions();
+        this.versions = new ArrayList<>(dataset.versions());
     }
 
     ExpiryPlan plan() throws IOException {
@@ -47,6 +48,7 @@ final class ExpiryPlanner {
         if (live.isPresent()) {
             keepLive(live.get());
         }
+        leaveStrangers();
         keepPinned();
         keepNewest(live.isPresent() ? rule.keep() - 1 : rule.keep());
         keepRejected(live);
@@ -63,8 +65,24 @@ final class ExpiryPlanner {
         kept.put(live, "live");
     }
 
+    private void leaveStrangers() throws IOException {
+        for (String version : List.copyOf(versions)) {
+            Optional<String> why =
+                    kept.containsKey(version) ? Optional.empty() : VersionClaim.stranger(storage, version);
+            if (why.isPresent()) {
+                versions.remove(version);
+                strangers.add(version);
+                notes.add(version + " is no version of this dataset and stays: " + why.get()
+                        + "; move it out of the dataset, or delete it yourself");
+            }
+        }
+    }
+
     private void keepPinned() {
         pins.forEach((version, names) -> {
+            if (strangers.contains(version)) {
+                return;
+            }
             String by = "pinned by " + String.join(", ", names);
             VersionState state = states.get(version);
             if (state == null || state == VersionState.REMAINS || state == VersionState.DISCARDED) {

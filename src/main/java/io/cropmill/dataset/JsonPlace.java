@@ -119,8 +119,9 @@ record JsonPlace(String file, @Nullable JsonPlace above, String step, JsonNode n
     }
 
     ManifestException unexpected(String expected) {
-        return new ManifestException(
-                "[" + file + "] Expected " + expected + " at " + place() + ", but found " + shown());
+        String place = place();
+        return new ManifestException("[" + file + "] Expected " + expected + (place.isEmpty() ? "" : " at " + place)
+                + ", but found " + shown());
     }
 
     private void require(boolean holds, String expected) throws ManifestException {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +32,8 @@ final class ManifestReader {
     Manifest read(InputStream in) throws IOException {
         try (JsonParser parser = MAPPER.createParser(in)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new ManifestException("[" + file + "] Expected a JSON object, but found something else");
+                JsonNode other = parser.currentToken() == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
+                throw JsonPlace.top(file, other).unexpected("a manifest, a JSON object");
             }
             for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
                 parser.nextToken();

@@ -15,7 +15,10 @@ import java.util.Map;
 public final class Overlap {
     private Overlap() {}
 
-    /** A sentence for each two that overlap, by whatever spelling, link or mount; the keys say what the folders are for. */
+    /**
+     * A sentence for each two that overlap, by whatever spelling, link or mount, those in a source among them; the keys say
+     * what the folders are for.
+     */
     public static List<String> problems(Map<String, Storage> folders) throws IOException {
         List<String> problems = new ArrayList<>();
         List<Map.Entry<String, Storage>> entries = List.copyOf(folders.entrySet());
@@ -23,10 +26,13 @@ public final class Overlap {
             for (int j = i + 1; j < entries.size(); j++) {
                 Storage first = entries.get(i).getValue();
                 Storage second = entries.get(j).getValue();
+                String apart =
+                        entries.get(i).getKey() + " and " + entries.get(j).getKey() + " must lie apart but ";
                 if (Storages.isWithin(first, second) || Storages.isWithin(second, first)) {
-                    problems.add(
-                            entries.get(i).getKey() + " and " + entries.get(j).getKey() + " must lie apart but were "
-                                    + named(first) + " and " + named(second));
+                    problems.add(apart + "were " + named(first) + " and " + named(second));
+                } else {
+                    first.linkTo(second).ifPresent(link -> problems.add(apart + link));
+                    second.linkTo(first).ifPresent(link -> problems.add(apart + link));
                 }
             }
         }

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +30,29 @@ public record Owner(String host, long pid, String user, Instant time) {
 
     /** One line of JSON. */
     byte[] content() {
-        ObjectNode node = MAPPER.createObjectNode();
+        return content(MAPPER.createObjectNode());
+    }
+
+    /** What OWNER holds in the folder of a version that was claimed: one line of JSON. */
+    byte[] claiming(String version) {
+        return content(MAPPER.createObjectNode().put("version", version));
+    }
+
+    private byte[] content(ObjectNode node) {
         putInto(node);
         return (node + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The version that OWNER's content is the claim of; nothing for what no run wrote. */
+    static Optional<String> claimed(byte[] content) {
+        try {
+            JsonNode node = MAPPER.readTree(content);
+            return node.path("version").isTextual() && parse(node).isPresent()
+                    ? Optional.of(node.path("version").textValue())
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     void putInto(ObjectNode node) {

@@ -1,7 +1,11 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -14,6 +18,8 @@ import java.util.Optional;
 public record VersionClaim(String version, Optional<String> base) {
     /** Nobody makes so many versions of which none becomes live; the numbers after such a one would soon end. */
     private static final long MOST_AHEAD = 1_000_000;
+
+    private static final int OWNER_LIMIT = 1 << 16;
 
     /**
      * Claims the next number that was never used: any folder with a version's name counts, whatever it holds, and so
@@ -35,7 +41,7 @@ public record VersionClaim(String version, Optional<String> base) {
             highest = Math.addExact(highest, 1);
             String version = DatasetLayout.version(highest);
             String path = DatasetLayout.path(version, DatasetLayout.OWNER);
-            if (dataset.storage().createExclusive(path, owner.content())) {
+            if (dataset.storage().createExclusive(path, owner.claiming(version))) {
                 return new VersionClaim(version, base);
             }
         }
@@ -43,10 +49,13 @@ public record VersionClaim(String version, Optional<String> base) {
 
     /**
      * Gives up: the space is given back, and OWNER alone stays, so that the number is never used again. Nothing happens
-     * to a version that is live, nor once the lock is lost, for another run may have taken over what lies here.
+     * to a version that is live, nor to a folder that is not the claimed one any more, nor once the lock is lost, for
+     * another run may have taken over what lies here.
      */
     public void discard(Dataset dataset, DatasetLock lock) throws IOException {
-        if (lock.isHeld() && !dataset.current().equals(Optional.of(version))) {
+        if (lock.isHeld()
+                && !dataset.current().equals(Optional.of(version))
+                && stranger(dataset.storage(), version).isEmpty()) {
             try {
                 condemn(lock, version);
             } catch (NoSpaceException e) {
@@ -74,6 +83,38 @@ public record VersionClaim(String version, Optional<String> base) {
     static void condemn(DatasetLock lock, String version) throws IOException {
         lock.put(DatasetLayout.path(version, DatasetLayout.EXPIRING), new byte[0]);
         lock.remove(DatasetLayout.path(version, DatasetLayout.MANIFEST));
+    }
+
+    /**
+     * Why a folder with a version's name is none that a run of this dataset claimed, or nothing. A claim that is cut short
+     * leaves a private name alone, and a removal that is, an empty folder.
+     */
+    static Optional<String> stranger(Storage storage, String version) throws IOException {
+        String path = DatasetLayout.path(version, DatasetLayout.OWNER);
+        Optional<String> claimed;
+        try {
+            Optional<FileEntry> owner = storage.stat(path);
+            if (owner.isEmpty()) {
+                return storage.names(version).stream().allMatch(VersionClaim::isCutShort)
+                        ? Optional.empty()
+                        : Optional.of("it has no OWNER");
+            }
+            claimed = owner.get().bytes() > OWNER_LIMIT
+                    ? Optional.empty()
+                    : Owner.claimed(storage.readSmall(path, OWNER_LIMIT));
+        } catch (LinkException e) {
+            return Optional.of("its OWNER is a symbolic link");
+        }
+        if (claimed.isEmpty()) {
+            return Optional.of("its OWNER was not written by a run");
+        }
+        return claimed.get().equals(version)
+                ? Optional.empty()
+                : Optional.of("its OWNER is that of " + VisibleText.of(claimed.get()));
+    }
+
+    private static boolean isCutShort(String name) {
+        return StoragePath.isPrivate(name) && name.startsWith("." + DatasetLayout.OWNER + ".");
     }
 
     /** Removes all of a condemned version but OWNER, the mark at last. */

@@ -1,6 +1,7 @@
 package io.cropmill.npy;
 
 import java.io.Serializable;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -102,6 +103,11 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
             case Integer.BYTES -> signed ? ordered.getInt(offset) : Integer.toUnsignedLong(ordered.getInt(offset));
             default -> ordered.getLong(offset);
         };
+    }
+
+    /** What {@link #number} gave, as the number that it stands for. */
+    public Number value(long number) {
+        return kind == Kind.UINT && number < 0 ? new BigInteger(Long.toUnsignedString(number)) : (Number) number;
     }
 
     @Override

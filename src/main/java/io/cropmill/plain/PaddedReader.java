@@ -96,7 +96,7 @@ final class PaddedReader implements PlainReader {
                     fields.count().name(),
                     fields.capacity(),
                     row,
-                    signed ? Long.toString(count) : Long.toUnsignedString(count)));
+                    PlainNumber.value(count, signed)));
         }
         return (int) count;
     }

@@ -12,6 +12,11 @@ public final class PlainNumber {
 
     private PlainNumber() {}
 
+    /** What {@link #integer} gave, as the number that it stands for. */
+    static Number value(long number, boolean signed) {
+        return signed || number >= 0 ? (Number) number : new BigInteger(Long.toUnsignedString(number));
+    }
+
     public static short shortAt(byte[] bytes, int at) {
         return (short) (bytes[at] & 0xff | bytes[at + 1] << 8);
     }

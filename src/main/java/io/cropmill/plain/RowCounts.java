@@ -51,7 +51,7 @@ abstract class RowCounts implements Closeable {
                             array,
                             capacity,
                             index,
-                            count));
+                            PlainNumber.value(count, type.kind() == 'i')));
                 }
                 return (int) count;
             }

@@ -52,7 +52,7 @@ record CropsSection(ValidationReport report) {
 
     private static String points(CropPicture crop) {
         return crop.points() == crop.sourcePoints()
-                ? Figures.count(crop.points()) + " points"
+                ? Figures.counted(crop.points(), "point")
                 : Figures.count(crop.points()) + " of " + Figures.count(crop.sourcePoints()) + " points kept";
     }
 }

@@ -48,8 +48,10 @@ public record ExpirySummary(String target, ExpiryPlan plan) {
         };
         String used = removal.used().isEmpty()
                 ? ""
-                : "; " + Figures.count(removal.used().size()) + " files stay, which kept versions use";
-        return Figures.count(removal.files()) + " files, " + Figures.bytes(removal.freed()) + " freed" + state + used;
+                : "; " + Figures.counted(removal.used().size(), "file")
+                        + (removal.used().size() == 1 ? " stays" : " stay") + ", which kept versions use";
+        return Figures.counted(removal.files(), "file") + ", " + Figures.bytes(removal.freed()) + " freed" + state
+                + used;
     }
 
     private static String line(String verb, String version, String rest) {

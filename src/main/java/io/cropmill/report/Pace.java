@@ -42,7 +42,7 @@ final class Pace {
         parts.add(state.phase() + ": "
                 + of(Figures.count(state.recordings()), state.totalRecordings(), Figures.count(state.totalRecordings()))
                 + " recordings");
-        parts.add(Figures.count(state.crops()) + " crops");
+        parts.add(Figures.counted(state.crops(), "crop"));
         parts.add(of(Figures.bytes(state.bytes()), state.totalBytes(), Figures.bytes(state.totalBytes())));
         if (elapsed >= SETTLED) {
             parts.add(Figures.rate(state.bytes(), elapsed));

@@ -114,9 +114,9 @@ public final class DatasetWrite {
 
     private static void refuseTarget(Storage target) throws IOException {
         Targets.refuseUnsafe(target);
-        Optional<String> foreign = Targets.foreign(target);
-        if (foreign.isPresent()) {
-            throw new IOException(foreign.get());
+        Optional<String> unfit = Targets.unfit(target);
+        if (unfit.isPresent()) {
+            throw new IOException(unfit.get());
         }
     }
 
@@ -194,7 +194,7 @@ public final class DatasetWrite {
                 schema,
                 settings.batchBytes(),
                 spark.broadcast(counts.packed().toArray(byte[][]::new)));
-        String description = "Write " + counted.size() + " recordings to " + claim.version();
+        String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + claim.version();
         List<RecordingEntry> written = new ArrayList<>();
         RunReach reach = new RunReach();
         for (byte[] partition : Stage.partitions(spark, description, sorted, write)) {
@@ -241,13 +241,14 @@ public final class DatasetWrite {
                     && tally.overCap() == entry.overCap();
             if (!agreed) {
                 throw new IOException("Cannot publish " + version + ": of " + entry.name() + " were counted " + tally
-                        + ", but written " + entry.crops() + " crops and " + entry.points() + " points");
+                        + ", but written " + Figures.counted(entry.crops(), "crop") + " and "
+                        + Figures.counted(entry.points(), "point"));
             }
         }
         if (!missing.isEmpty()) {
-            throw new IOException(
-                    "Cannot publish " + version + ": " + missing.size() + " recordings were counted but not written, "
-                            + missing.iterator().next() + " among them");
+            throw new IOException("Cannot publish " + version + ": " + Figures.counted(missing.size(), "recording")
+                    + (missing.size() == 1 ? " was" : " were") + " counted but not written, "
+                    + missing.iterator().next() + " among them");
         }
     }
 

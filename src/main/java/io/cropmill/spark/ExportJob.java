@@ -48,6 +48,7 @@ final class ExportJob {
             folders.put("--output", output);
             refuse(Overlap.problems(folders));
             Targets.refuseUnsafe(output);
+            Targets.refuseDataset(output);
             Manifest manifest = LiveVersion.manifest(target, request.version());
             refuse(ExportPlan.unknown(manifest, request.recordings()).stream()
                     .map(name ->
@@ -84,7 +85,7 @@ final class ExportJob {
                 ProgressTicker.start(progress, () -> meters.state(spark, "export", items.size(), bytes))) {
             return Stage.run(
                     spark,
-                    "Export " + items.size() + " recordings",
+                    "Export " + Figures.counted(items.size(), "recording"),
                     tasks,
                     new ExportFunction(Locations.of(spark, target, output), meters));
         }

@@ -34,6 +34,7 @@ import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.Storage;
@@ -100,7 +101,7 @@ final class InspectJob {
             try (ProgressTicker ticker = ticker(meters, recordings.size(), bytes)) {
                 profiles = Stage.run(
                         spark,
-                        "Inspect " + recordings.size() + " recordings",
+                        "Inspect " + Figures.counted(recordings.size(), "recording"),
                         tasks(SplitPlan.tasks(sampled, one -> one.split().bytes(), cores)),
                         new SourceLook(Locations.of(spark, storage, storage), build, depth(), meters));
             }
@@ -168,7 +169,7 @@ final class InspectJob {
             try (ProgressTicker ticker = ticker(meters, pairs.size(), bytes)) {
                 profiles = Stage.run(
                         spark,
-                        "Inspect " + pairs.size() + " pairs",
+                        "Inspect " + Figures.counted(pairs.size(), "pair"),
                         tasks(SplitPlan.tasks(pairs, Pair::bytes, Cores.of(spark))),
                         new PairLook(
                                 Locations.of(spark, storage, storage),

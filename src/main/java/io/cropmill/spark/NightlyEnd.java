@@ -157,8 +157,7 @@ final class NightlyEnd {
      */
     private boolean note(NightlyResult result) throws IOException {
         boolean dataset = target.names("").stream().anyMatch(NightlyEnd::tellsOfADataset);
-        if (!(dataset || inCluster() && lock == null)
-                || !Targets.foreign(target).isEmpty()) {
+        if (!(dataset || inCluster() && lock == null) || Targets.unfit(target).isPresent()) {
             return false;
         }
         byte[] content = result.json();

@@ -195,7 +195,7 @@ final class RebuildTelling {
                                         + Figures.count(result.totals().crops()) + " crops compared, all equal; ")
                         + (result.totals().warnings() == 0
                                 ? ""
-                                : Figures.count(result.totals().warnings()) + " warnings; ")
+                                : Figures.counted(result.totals().warnings(), "warning") + "; ")
                         + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
                 .orElse("Not validated, because of --no-validate\n");
     }

@@ -169,7 +169,7 @@ final class RetireJob {
                 .toList();
         return Stage.run(
                 spark,
-                "Digest " + recordings.size() + " recordings",
+                "Digest " + Figures.counted(recordings.size(), "recording"),
                 tasks,
                 new DigestFunction(Locations.of(spark, source, target)));
     }

@@ -33,6 +33,7 @@ final class SampleJob {
         SampleSpec spec = request.spec();
         try (Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
+            Targets.refuseDataset(target);
             Meters meters = Meters.of(spark, "sample");
             List<Stage.Task<Integer>> tasks = IntStream.range(0, spec.recordings())
                     .mapToObj(recording -> new Stage.Task<>(List.of(recording), List.of()))
@@ -43,7 +44,7 @@ final class SampleJob {
                             progress, () -> meters.state(spark, "sample", spec.recordings(), spec.dataBytes()))) {
                 written = stop.over(() -> Stage.run(
                         spark,
-                        "Sample " + spec.recordings() + " recordings",
+                        "Sample " + Figures.counted(spec.recordings(), "recording"),
                         tasks,
                         new SampleFunction(Locations.of(spark, target, target), spec, meters)));
             }

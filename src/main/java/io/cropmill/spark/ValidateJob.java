@@ -164,6 +164,7 @@ final class ValidateJob {
             if (version.isPresent()) {
                 requireApart(report, "--target", target);
             }
+            Targets.refuseDataset(report);
         }
     }
 

@@ -22,8 +22,8 @@ final class Failures {
             // Told by a step within, with the path that it was at.
             return cause;
         }
-        if (cause instanceof LinkException) {
-            return new LinkException(start + cause.getMessage(), cause);
+        if (cause instanceof LinkException link) {
+            return new LinkException(link.path(), start + cause.getMessage(), cause);
         }
         if (cause instanceof ClosedByInterruptException) {
             return new IOException(start + "the thread was interrupted", cause);

@@ -50,6 +50,17 @@ final class HadoopStorage implements Storage {
     }
 
     @Override
+    public Optional<Storage> parent() throws IOException {
+        return at("", "resolve", () -> {
+            HadoopPlace place = place();
+            Path above = new Path(place.uri().getPath()).getParent();
+            return above == null
+                    ? Optional.empty()
+                    : Optional.of(new HadoopStorage(place.owner(), above.toUri().getPath(), configuration));
+        });
+    }
+
+    @Override
     public Root rootNow() throws IOException {
         return at("", "look up", () -> {
             for (Path at = root; at != null; at = at.getParent()) {

@@ -1,7 +1,11 @@
 package io.cropmill.storage;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +20,30 @@ final class LocalNesting {
         return inner.startsWith(outer)
                 || hasAbove(inner, outer)
                 || LocalMounts.here().isWithin(inner, outer);
+    }
+
+    /**
+     * The first link that leads to a folder, into it, or to one above it: {@code the link file:///a leads to file:///b}.
+     *
+     * @param links of a tree that is read through them
+     */
+    static Optional<String> linkTo(Path folder, List<Path> links) throws IOException {
+        Map<Path, Boolean> near = new HashMap<>();
+        for (Path link : links) {
+            Path real = LocalFiles.real(link);
+            boolean isFolder = Files.isDirectory(real);
+            Path place = isFolder ? real : LocalFiles.parent(real);
+            Boolean known = near.get(place);
+            if (known == null) {
+                known = isWithin(place, folder) || (isFolder && isWithin(folder, place));
+                near.put(place, known);
+            }
+            if (known) {
+                return Optional.of(
+                        "the link " + LocalNames.folderUri(link) + " leads to " + LocalNames.folderUri(real));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether a folder at or above the inner one is the outer one, or is to hold it, under whatever path. */

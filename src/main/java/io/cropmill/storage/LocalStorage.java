@@ -53,6 +53,23 @@ final class LocalStorage implements Storage {
     }
 
     @Override
+    public Optional<Storage> parent() throws IOException {
+        return at(
+                "",
+                "resolve",
+                () -> Optional.ofNullable(LocalFiles.real(root).getParent())
+                        .map(above -> new LocalStorage(above, Links.REFUSED)));
+    }
+
+    @Override
+    public Optional<String> linkTo(Storage other) throws IOException {
+        URI to = other.realRoot();
+        return links == Links.FOLLOWED && to.getScheme().equals("file")
+                ? at("", "list", () -> LocalNesting.linkTo(Path.of(to), LocalTree.links(root)))
+                : Optional.empty();
+    }
+
+    @Override
     public Root rootNow() throws IOException {
         return at("", "look up", () -> {
             if (!Files.isDirectory(LocalFiles.existing(root))) {

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,9 @@ final class LocalTree {
     private final List<FileEntry> found = new ArrayList<>();
     private final List<Folder> above = new ArrayList<>();
 
+    /** Several threads look. */
+    private final Queue<Path> links = new ConcurrentLinkedQueue<>();
+
     private record Folder(long device, long inode) {}
 
     /** A file, or a folder, or something that is left out. */
@@ -47,13 +52,23 @@ final class LocalTree {
     }
 
     static List<FileEntry> walk(Path folder, String path, Rule rule) throws IOException {
+        LocalTree tree = visited(folder, path, rule);
+        tree.found.sort((a, b) -> StoragePath.UTF8_ORDER.compare(a.path(), b.path()));
+        return tree.found;
+    }
+
+    /** The links that a walk through them follows, in the order of their paths. */
+    static List<Path> links(Path folder) throws IOException {
+        return visited(folder, "", Rule.THROUGH_LINKS).links.stream().sorted().toList();
+    }
+
+    private static LocalTree visited(Path folder, String path, Rule rule) throws IOException {
         LocalTree tree = new LocalTree(rule);
         Optional<LocalAttributes> attributes = LocalAttributes.of(folder);
         if (attributes.isPresent() && attributes.get().isFolder()) {
             tree.visitFolder(folder, path, attributes.get());
         }
-        tree.found.sort((a, b) -> StoragePath.UTF8_ORDER.compare(a.path(), b.path()));
-        return tree.found;
+        return tree;
     }
 
     static List<String> names(Path folder) throws IOException {
@@ -110,14 +125,18 @@ final class LocalTree {
         if (rule != Rule.EVERYTHING && StoragePath.isHidden(part)) {
             return Optional.empty();
         }
-        if (rule == Rule.THROUGH_LINKS) {
-            return LocalAttributes.of(path);
-        }
         Optional<LocalAttributes> found = LocalAttributes.ofName(path);
-        if (rule == Rule.WITHOUT_LINKS && found.isPresent() && found.get().isLink()) {
-            throw LinkException.at(name);
+        if (found.isEmpty() || !found.get().isLink()) {
+            return found;
         }
-        return found;
+        return switch (rule) {
+            case THROUGH_LINKS -> {
+                links.add(path);
+                yield LocalAttributes.of(path);
+            }
+            case WITHOUT_LINKS -> throw LinkException.at(name);
+            case EVERYTHING -> found;
+        };
     }
 
     private static List<Path> entries(Path folder) throws IOException {

@@ -33,6 +33,17 @@ public interface Storage extends FileOpener, Closeable {
      */
     URI realRoot() throws IOException;
 
+    /** The folder that the real root lies in, as a storage of its own; nothing for the root of a file system. */
+    Optional<Storage> parent() throws IOException;
+
+    /**
+     * A sentence on a symbolic link below the root that is followed and leads to another storage's folder, into it, or to
+     * one above it; nothing where none does.
+     */
+    default Optional<String> linkTo(Storage other) throws IOException {
+        return Optional.empty();
+    }
+
     /** What is at the root now. */
     Root rootNow() throws IOException;
 

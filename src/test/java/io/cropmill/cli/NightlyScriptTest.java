@@ -72,6 +72,13 @@ class NightlyScriptTest {
     }
 
     @Test
+    void helpFitsATerminal() throws Exception {
+        String help = run(0, "--help").text();
+        assertThat(help).startsWith("One line for cron: ").contains("\nUsage: jobs/nightly ");
+        assertThat(help.lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
     void whatRunsANightAgainRunsItFromAnywhere() throws Exception {
         cropmill("echo \"$CROPMILL_COMMAND\"\n");
         String here = Path.of("").toAbsolutePath().toString();

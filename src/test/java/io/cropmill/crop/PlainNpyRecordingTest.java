@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.storage.DirectMemory;
 import io.cropmill.storage.Storage;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -67,5 +69,26 @@ class PlainNpyRecordingTest {
             recording.counts(0, 3, found::add);
         }
         assertThat(found).containsExactly(100L, 0L, 3L);
+    }
+
+    @Test
+    void tellsACountBeyond63BitsAsItIs() throws IOException {
+        byte[] counts = new byte[3 * Long.BYTES];
+        Arrays.fill(counts, Long.BYTES, 2 * Long.BYTES, (byte) 0xFF);
+        String rest = "'fortran_order': False, 'shape': (3, 120, 4), }";
+        Files.write(folder.resolve("a.npy"), PaddedFile.npy("{'descr': '<f4', " + rest, new byte[3 * 120 * 16]));
+        Files.write(
+                folder.resolve("a.counts.npy"),
+                PaddedFile.npy("{'descr': '<u8', 'fortran_order': False, 'shape': (3,), }", counts));
+        try (Storage storage = Storages.of(folder.toUri(), new Configuration());
+                Recording recording = new NpyOrigin(
+                                storage.stat("a.npy").orElseThrow(),
+                                storage.stat("a.counts.npy").orElseThrow())
+                        .open(storage, ReadBack.FIELDS)) {
+            assertThatThrownBy(() -> recording.counts(0, 3, count -> {}))
+                    .isInstanceOf(CropException.class)
+                    .hasMessage("[a.npy] Expected a point count from 0 to 120 for row 1, but found"
+                            + " 18,446,744,073,709,551,615");
+        }
     }
 }

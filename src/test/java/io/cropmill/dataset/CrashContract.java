@@ -146,7 +146,7 @@ abstract class CrashContract {
                     Nights.rebuild(storage, FIRST);
                     Nights.rebuild(storage, SECOND);
                     Nights.rebuild(storage, THIRD);
-                    storage.createExclusive("v000004/OWNER", Nights.OWNER.content());
+                    storage.createExclusive("v000004/OWNER", Nights.OWNER.claiming("v000004"));
                     storage.createExclusive("v000004/k/.x.npy.1.tmp", new byte[3]);
                 },
                 storage -> Nights.expire(storage, 1),

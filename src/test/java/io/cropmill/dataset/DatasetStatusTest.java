@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,5 +90,31 @@ class DatasetStatusTest {
         storage.replace("CURRENT", "x".getBytes(UTF_8));
         assertThat(status().problems())
                 .contains("[CURRENT] Expected one line with a version such as v000007, but found \"x\"");
+    }
+
+    @Test
+    void tellsOfALinkOnce() throws IOException {
+        Nights.rebuild(storage, Nights.contents("a=1"));
+        Path manifest = folder.resolve("set/v000001/manifest.json");
+        Files.move(manifest, folder.resolve("moved"));
+        Files.createSymbolicLink(manifest, folder.resolve("moved"));
+        assertThat(status().problems())
+                .containsExactly(
+                        "[v000001/manifest.json] Cannot open: \"v000001/manifest.json\" is a symbolic link, and"
+                                + " none is followed here; remove it, or put what it leads to in its place");
+    }
+
+    /** As a disk that was full, or a hand, may leave it. */
+    @Test
+    void tellsOfResultsThatSayNothing() throws IOException {
+        Nights.rebuild(storage, Nights.contents("a=1"));
+        Map<String, String> found = Map.of("", "nothing", " \n", "nothing", "null", "null", "[]", "[]", "{}", "{}");
+        for (Map.Entry<String, String> content : found.entrySet()) {
+            storage.replace("nightly.json", content.getKey().getBytes(UTF_8));
+            assertThat(status().lastResult()).isEmpty();
+            assertThat(status().problems())
+                    .containsExactly("[nightly.json] Expected how a rebuild ended, a JSON object, but found "
+                            + content.getValue());
+        }
     }
 }

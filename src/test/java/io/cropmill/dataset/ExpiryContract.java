@@ -196,7 +196,7 @@ abstract class ExpiryContract {
     @Test
     void youngVersionsAndLeftoversStay() throws IOException {
         publishFresh(3);
-        storage.createExclusive("v000009/OWNER", Nights.OWNER.content());
+        storage.createExclusive("v000009/OWNER", Nights.OWNER.claiming("v000009"));
         storage.createExclusive("v000009/x.npy", new byte[7]);
         try (DatasetLock lock = Nights.lock(storage, "expire")) {
             ExpiryPlan plan = new Expiry(dataset, new ExpiryRule(1, Duration.ofHours(2))).run(lock);
@@ -230,7 +230,7 @@ abstract class ExpiryContract {
     void leftoversOfDeadRunsGo() throws IOException {
         publishFresh(2);
         // One that died while it wrote, one with a manifest that never became live.
-        storage.createExclusive("v000003/OWNER", Nights.OWNER.content());
+        storage.createExclusive("v000003/OWNER", Nights.OWNER.claiming("v000003"));
         storage.createExclusive("v000003/k/.x.npy.part-00000", new byte[7]);
         storage.createExclusive("v000003/.done/x.json", new byte[5]);
         VersionClaim claim = VersionClaim.take(dataset, Nights.OWNER);
@@ -391,7 +391,7 @@ abstract class ExpiryContract {
 
     @Test
     void aFirstVersionThatNeverBecameLiveGoes() throws IOException {
-        storage.createExclusive("v000001/OWNER", Nights.OWNER.content());
+        storage.createExclusive("v000001/OWNER", Nights.OWNER.claiming("v000001"));
         storage.createExclusive("v000001/x.npy", new byte[7]);
         assertThat(expire(1).freed()).isEqualTo(7);
         assertThat(allFiles()).containsExactly("lock.000001", "v000001/OWNER");

@@ -227,7 +227,10 @@ class ManifestJsonTest {
                 .isInstanceOf(ManifestException.class)
                 .hasMessageStartingWith("[v000007/manifest.json] Expected JSON at line ");
         assertThatThrownBy(() -> read("")).isInstanceOf(ManifestException.class);
-        assertRefused("[]", "Expected a JSON object, but found something else");
+        assertRefused("[]", "Expected a manifest, a JSON object, but found []");
+        assertRefused("null", "Expected a manifest, a JSON object, but found null");
+        assertRefused("", "Expected a manifest, a JSON object, but found nothing");
+        assertRefused(" \n", "Expected a manifest, a JSON object, but found nothing");
         assertRefused(text + "{}", "Expected one JSON object, but found more behind it");
         assertThatThrownBy(() -> read(text.replace("\"cap\": 4096", "\"cap\": 1, \"cap\": 4096")))
                 .isInstanceOf(ManifestException.class)

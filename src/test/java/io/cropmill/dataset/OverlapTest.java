@@ -60,6 +60,40 @@ class OverlapTest {
                         + folder.toRealPath() + "/alias/in/out (file://" + real + "/in/out)");
     }
 
+    /** A source is read through links, and what it reads must not be what is written. */
+    @Test
+    void linksInASourceAreResolved() throws IOException {
+        Path real = folder.toRealPath();
+        Files.createDirectories(real.resolve("target/v000001/kitti"));
+        Files.createFile(real.resolve("target/v000001/a.npy"));
+        Files.createDirectories(real.resolve("far/near"));
+        Path source = Files.createDirectory(real.resolve("source"));
+        Files.createSymbolicLink(source.resolve("far"), real.resolve("far"));
+        Files.createSymbolicLink(source.resolve("lost"), real.resolve("lost"));
+        assertThat(linked()).isEmpty();
+        for (String name : List.of("target/v000001/a.npy", "target/v000001/kitti", "target")) {
+            for (String at : List.of("source/deep.npy", "far/near/deep.npy")) {
+                Path link = Files.createSymbolicLink(real.resolve(at), real.resolve(name));
+                String seen = at.startsWith("source") ? at : "source/" + at;
+                assertThat(linked())
+                        .containsExactly("source and target must lie apart but the link file://" + real + "/" + seen
+                                + " leads to file://" + real + "/" + name);
+                Files.delete(link);
+            }
+        }
+        Files.createSymbolicLink(source.resolve("above"), real);
+        assertThat(linked())
+                .containsExactly("source and target must lie apart but the link file://" + source
+                        + "/above leads to file://" + real);
+    }
+
+    private List<String> linked() throws IOException {
+        Map<String, Storage> folders = new LinkedHashMap<>();
+        folders.put("source", Storages.source(folder.resolve("source").toUri(), new Configuration()));
+        folders.put("target", Storages.of(folder.resolve("target").toUri(), new Configuration()));
+        return Overlap.problems(folders);
+    }
+
     @Test
     void mountsAreSeenThrough() throws Exception {
         Path source = Files.createDirectories(folder.toRealPath().resolve("source"));

@@ -110,8 +110,19 @@ abstract class PublishContract {
         VersionClaim claim = VersionClaim.take(dataset, OWNER);
         assertThat(claim).isEqualTo(new VersionClaim("v000007", Optional.of("v000006")));
         assertThat(new String(storage.readSmall("v000007/OWNER", 1000), UTF_8))
-                .isEqualTo("{\"host\":\"host\",\"pid\":42,\"user\":\"ann\",\"time\":\"2026-01-31T02:00:00Z\"}\n");
+                .isEqualTo(
+                        "{\"version\":\"v000007\",\"host\":\"host\",\"pid\":42,\"user\":\"ann\",\"time\":\"2026-01-31T02:00:00Z\"}\n");
         assertThat(VersionClaim.take(dataset, Owner.here()).version()).isEqualTo("v000008");
+    }
+
+    /** Somebody has put another folder in the place of the claimed one. */
+    @Test
+    void givesUpNothingThatItHasNotClaimed() throws IOException {
+        VersionClaim claim = VersionClaim.take(dataset, OWNER);
+        storage.replace("v000001/OWNER", OWNER.claiming("v000009"));
+        storage.replace("v000001/a.npy", new byte[7]);
+        claim.discard(dataset, lock());
+        assertThat(storage.names("v000001")).containsExactlyInAnyOrder("OWNER", "a.npy");
     }
 
     @Test

@@ -237,6 +237,25 @@ class RetirementTest {
     }
 
     @Test
+    void aCertificateThatSaysNothingIsRefused() throws IOException {
+        retire(storage, "k/b");
+        String certificate = "a certificate, a JSON object";
+        for (List<String> one : List.of(
+                List.of("", certificate, "nothing"),
+                List.of(" \n", certificate, "nothing"),
+                List.of("null", certificate, "null"),
+                List.of("[]", certificate, "[]"),
+                List.of("{}", "an integer at format", "nothing"))) {
+            storage.replace("retired/k/b.json", one.get(0).getBytes(UTF_8));
+            assertThatThrownBy(() -> Certificates.of(storage))
+                    .isInstanceOf(CertificateException.class)
+                    .hasMessage("[retired/k/b.json] Expected " + one.get(1) + ", but found " + one.get(2)
+                            + "; restore the certificate from a backup or, with the source still there, delete it and"
+                            + " retire the recording again");
+        }
+    }
+
+    @Test
     void refusesASourceThatChangesOrIsGone() throws IOException {
         RecordingEntry recording =
                 new Dataset(storage).manifest("v000002").recordings().get(0);

@@ -31,7 +31,7 @@ abstract class WithdrawnLockContract extends LockSetup {
     @Test
     void aLockStaysWhereAnythingCameOfItOrCameBefore() throws IOException {
         DatasetLock first = take(ANN);
-        storage.createExclusive("v000001/OWNER", ANN.content());
+        storage.createExclusive("v000001/OWNER", ANN.claiming("v000001"));
         first.withdraw();
         assertThat(text("lock.000001")).endsWith("\"released\":true}\n");
         storage.deleteTree("v000001");

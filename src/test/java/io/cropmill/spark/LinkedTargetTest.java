@@ -3,12 +3,14 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -210,7 +212,7 @@ class LinkedTargetTest {
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path path : paths.toList()) {
                 boolean file = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
-                contents.put(folder.relativize(path).toString(), file ? Files.readString(path) : "");
+                contents.put(folder.relativize(path).toString(), file ? Files.readString(path, StandardCharsets.ISO_8859_1) : "");
             }
         }
         return contents;
@@ -239,7 +241,7 @@ class LinkedTargetTest {
                 refusal = outcome.text();
                 assertThat(refusal).containsPattern(refused(plant));
             }
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException | SettingsException e) {
             refusal = String.valueOf(e.getMessage());
             assertThat(refusal).matches(refused(plant));
             assertThat(command).isNotEqualTo(Command.STATUS);
@@ -257,7 +259,24 @@ class LinkedTargetTest {
         Files.createDirectories(link.getParent());
         Files.deleteIfExists(link);
         Files.createSymbolicLink(link, folder.resolve(plant.leadsTo));
-        assertThat(run(Command.STATUS).text()).containsPattern("\nProblem: " + refused(plant) + "\n");
+        String told = run(Command.STATUS).text();
+        assertThat(told).containsPattern("\nProblem: " + refused(plant) + "\n");
+        assertThat(told.lines().filter(line -> line.contains("\"" + plant.path + "\"" + REFUSED)))
+                .hasSize(1);
+    }
+
+    /** What a run reads or replaces at its end is looked at before the work begins. */
+    @ParameterizedTest
+    @EnumSource(names = {"NEXT_VERSION", "RETIRED", "LOCK", "CURRENT", "PINS", "NIGHTLY"})
+    void aRebuildIsRefusedBeforeItsWork(Plant plant) throws IOException {
+        Path link = target.resolve(plant.path);
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, folder.resolve(plant.leadsTo));
+        Map<String, String> before = contents(target);
+        assertThatThrownBy(() -> run(Command.REBUILD))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("[" + plant.path + "] Cannot look up: \"" + plant.path + "\"" + REFUSED);
+        assertThat(contents(target)).isEqualTo(before);
     }
 
     private static String refused(Plant plant) {
@@ -266,7 +285,7 @@ class LinkedTargetTest {
 
     /** Removal takes a link for the small file that it is. */
     @ParameterizedTest
-    @EnumSource(names = {"FOLDER_IN_OLD", "OWNER", "REPORT", "JOURNAL", "PRIVATE"})
+    @EnumSource(names = {"FOLDER_IN_OLD", "REPORT", "JOURNAL", "PRIVATE"})
     void expireRemovesTheLinksAlone(Plant plant) throws IOException {
         Path link = target.resolve(plant.path);
         if (Files.exists(link)) {

@@ -174,7 +174,7 @@ class RebuildRefusalsTest {
                 .hasMessageContaining("found no files");
         assertThatThrownBy(() -> Rebuilds.run(source.toUri(), full.toUri()))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("found 1 other names, mine.txt among them");
+                .hasMessageContaining("found 1 other name, mine.txt among them");
         assertThat(empty).isEmptyDirectory();
         assertThat(Rebuilds.files(full)).containsExactly("mine.txt");
     }

@@ -137,6 +137,11 @@ public abstract class SteppedStorage implements Storage {
     }
 
     @Override
+    public Optional<Storage> parent() throws IOException {
+        return storage.parent();
+    }
+
+    @Override
     public Root rootNow() throws IOException {
         look("");
         return storage.rootNow();

@@ -27,14 +27,10 @@ final class PointCounts {
                         field.name(),
                         form.capacity(),
                         rows[i],
-                        shown(found, type)));
+                        type.value(found)));
             }
             counts[i] = Math.toIntExact(found);
         }
         return counts;
-    }
-
-    private static String shown(long value, ScalarType type) {
-        return type.kind() == ScalarType.Kind.UINT ? Long.toUnsignedString(value) : Long.toString(value);
     }
 }
