@@ -46,13 +46,16 @@ public final class RecordingNames {
     public static List<String> problems(Storage target, Collection<String> names, List<RasterSpec> rasters) {
         RecordingNames check = new RecordingNames(target, rasters);
         for (String name : names) {
-            check.problem(name).ifPresent(problem -> check.problems.add("[" + shown(name) + "] " + problem));
+            problem(name)
+                    .or(() -> check.refusal(name))
+                    .ifPresent(problem -> check.problems.add("[" + shown(name) + "] " + problem));
         }
         check.findCollisions(names);
         return List.copyOf(check.problems);
     }
 
-    private Optional<String> problem(String name) {
+    /** What is wrong with a name, whatever the target and the other names; the sentence does not begin with it. */
+    public static Optional<String> problem(String name) {
         if (StoragePath.hasLoneSurrogate(name) || name.indexOf(StoragePath.REPLACEMENT) >= 0) {
             return Optional.of("Name must be UTF-8 but has other bytes; rename the file");
         }
@@ -81,7 +84,7 @@ public final class RecordingNames {
             return Optional.of("Name must not begin with " + name.substring(0, first)
                     + "/, which every version has for itself; rename the folder");
         }
-        return refusal(name);
+        return Optional.empty();
     }
 
     /** The longest name first: a target that holds it holds the others. */
