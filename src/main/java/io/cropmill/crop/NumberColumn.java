@@ -46,6 +46,13 @@ final class NumberColumn implements Closeable {
         return type.value(number);
     }
 
+    /** Passes the next row if it is null, in a column that keeps nulls. */
+    boolean passNull() throws IOException {
+        boolean isNull = next == filled && reader.passNull();
+        left -= isNull ? 1 : 0;
+        return isNull;
+    }
+
     /** Passes rows. */
     void skip(long rows) throws IOException {
         long here = Math.min(rows, filled - next);
@@ -55,7 +62,7 @@ final class NumberColumn implements Closeable {
     }
 
     private void fill() throws IOException {
-        filled = (int) Math.min(PIECE, left);
+        filled = (int) Math.min(Math.min(PIECE, left), reader.untilNull());
         next = 0;
         left -= filled;
         try (GrowingBytes numbers = new GrowingBytes(allocator, (long) PIECE * Long.BYTES)) {

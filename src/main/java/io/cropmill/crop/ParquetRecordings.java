@@ -6,7 +6,6 @@ import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
@@ -22,12 +21,12 @@ public final class ParquetRecordings {
     }
 
     /**
-     * Rows by the value of a column.
+     * Rows by the value of a column, which not all rows have.
      *
      * @throws ParquetException if the file cannot be opened as Parquet
-     * @throws CropException if the column's values say no recording: the file is Parquet, and rows in it are wrong
+     * @throws CropException if the column cannot say recordings: the file is Parquet, and what is in it is wrong
      */
-    public static Map<String, FoundRows> rows(Storage storage, String path, String field) throws IOException {
+    public static RecordingValues rows(Storage storage, String path, String field) throws IOException {
         try (BufferAllocator allocator = new RootAllocator();
                 ParquetFile file = ParquetFile.open(path, () -> storage.open(path))) {
             try {

@@ -16,15 +16,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the column that says which recording each row belongs to. */
 final class RowSelection {
-    /** Hears of runs of rows with one value. */
+    /** Hears of runs of rows with one value, and of rows whose value is none. */
     private interface EachRun {
         void add(RowGroup group, long start, long rows, String value);
+
+        default void fault(String message) {}
     }
+
+    /** Half a character, which no decoded text is. */
+    private static final String NO_TEXT = "\ud800";
 
     private RowSelection() {}
 
@@ -52,17 +59,28 @@ final class RowSelection {
     }
 
     /** The rows of a file by the value of the column. */
-    static Map<String, FoundRows> all(ParquetFile file, String field, BufferAllocator allocator) throws IOException {
+    static RecordingValues all(ParquetFile file, String field, BufferAllocator allocator) throws IOException {
         Map<String, FoundRows.Packing> packings = new HashMap<>();
-        read(
-                file,
-                field,
-                allocator,
-                (group, start, count, value) -> packings.computeIfAbsent(value, first -> new FoundRows.Packing())
-                        .add(group, start, count));
+        Map<String, Long> firstRows = new HashMap<>();
+        List<String> faults = new ArrayList<>();
+        read(file, field, allocator, new EachRun() {
+            @Override
+            public void add(RowGroup group, long start, long count, String value) {
+                packings.computeIfAbsent(value, first -> new FoundRows.Packing())
+                        .add(group, start, count);
+                firstRows.putIfAbsent(value, group.firstRow() + start);
+            }
+
+            @Override
+            public void fault(String message) {
+                if (faults.isEmpty()) {
+                    faults.add(message);
+                }
+            }
+        });
         Map<String, FoundRows> found = new TreeMap<>();
         packings.forEach((value, packing) -> found.put(value, packing.done()));
-        return found;
+        return new RecordingValues(found, firstRows, faults.stream().findFirst());
     }
 
     /** Gives each run of rows of one value. */
@@ -83,15 +101,17 @@ final class RowSelection {
         try (PageMemory memory = new PageMemory(allocator)) {
             for (RowGroup group : file.rowGroups()) {
                 try (ColumnReader reader = file.read(column, group, memory)) {
-                    Values values =
-                            isText ? () -> text(file.name(), field, reader) : numbers(reader, column, group, allocator);
-                    runs(group, values, each);
+                    reader.keepNulls();
+                    Values values = isText ? () -> text(reader) : numbers(reader, column, group, allocator);
+                    new Runs(file.name(), field, group, each).read(values);
                 }
             }
         }
     }
 
+    /** The value of each row; null where it is null, and {@link #NO_TEXT} where it is none. */
     private interface Values {
+        @Nullable
         String next() throws IOException;
     }
 
@@ -100,34 +120,57 @@ final class RowSelection {
         ScalarType type = ((Numbers) column.type()).dtype();
         NumberColumn numbers = new NumberColumn(reader, type, group.rows(), allocator);
         boolean isUnsigned = type.kind() == ScalarType.Kind.UINT;
-        return () -> isUnsigned ? Long.toUnsignedString(numbers.next()) : Long.toString(numbers.next());
+        return () -> {
+            if (numbers.passNull()) {
+                return null;
+            }
+            return isUnsigned ? Long.toUnsignedString(numbers.next()) : Long.toString(numbers.next());
+        };
     }
 
     /** Two names that are no text could become one, and two recordings with them. */
-    private static String text(String file, String field, ColumnReader reader) throws IOException {
-        long row = reader.nextRow();
+    private static @Nullable String text(ColumnReader reader) throws IOException {
+        if (reader.passNull()) {
+            return null;
+        }
         ByteBuffer cell = reader.cell();
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(cell).toString();
         } catch (CharacterCodingException e) {
-            throw new CropException("[" + file + "] Expected UTF-8 in column '" + field + "' at row " + row
-                    + ", which says which recording a row belongs to, but found other bytes; write it anew as text");
+            return NO_TEXT;
         }
     }
 
-    private static void runs(RowGroup group, Values values, EachRun each) throws IOException {
-        String current = "";
-        long start = 0;
-        for (long row = 0; row < group.rows(); row++) {
-            String value = values.next();
-            if (row > 0 && !value.equals(current)) {
-                each.add(group, start, row - start, current);
-                start = row;
+    /** The runs of one row group. */
+    private record Runs(String file, String field, RowGroup group, EachRun each) {
+        void read(Values values) throws IOException {
+            String current = null;
+            long start = 0;
+            for (long row = 0; row < group.rows(); row++) {
+                String value = values.next();
+                if (row > 0 && !Objects.equals(value, current)) {
+                    end(start, row, current);
+                    start = row;
+                }
+                current = value;
             }
-            current = value;
+            if (group.rows() > 0) {
+                end(start, group.rows(), current);
+            }
         }
-        if (group.rows() > 0) {
-            each.add(group, start, group.rows() - start, current);
+
+        private void end(long start, long row, @Nullable String value) {
+            if (value == null) {
+                each.fault("[" + file + "] Expected a value in column '" + field + "' at row "
+                        + (group.firstRow() + start) + ", but found null");
+            } else if (value.equals(NO_TEXT)) {
+                each.fault(
+                        "[" + file + "] Expected UTF-8 in column '" + field + "' at row "
+                                + (group.firstRow() + start)
+                                + ", which says which recording a row belongs to, but found other bytes; write it anew as text");
+            } else {
+                each.add(group, start, row - start, value);
+            }
         }
     }
 }

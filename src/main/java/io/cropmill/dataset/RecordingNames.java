@@ -55,13 +55,16 @@ public final class RecordingNames {
 
     private List<String> problems(Collection<String> names) {
         for (String name : names) {
-            problem(name).ifPresent(problem -> problems.add("[" + shown(name) + "] " + problem));
+            problem(name)
+                    .or(() -> refusal(name))
+                    .ifPresent(problem -> problems.add("[" + shown(name) + "] " + problem));
         }
         findCollisions(names);
         return List.copyOf(problems);
     }
 
-    private Optional<String> problem(String name) {
+    /** What is wrong with a name, whatever the target and the other names; the sentence does not begin with it. */
+    public static Optional<String> problem(String name) {
         if (StoragePath.hasLoneSurrogate(name) || name.indexOf(StoragePath.REPLACEMENT) >= 0) {
             return Optional.of("Name must be UTF-8 but has other bytes; rename the file");
         }
@@ -90,7 +93,7 @@ public final class RecordingNames {
             return Optional.of("Name must not begin with " + name.substring(0, first)
                     + "/, which every version has for itself; rename the folder");
         }
-        return refusal(name);
+        return Optional.empty();
     }
 
     /** The longest name first: a target that holds it holds the others. */

@@ -93,6 +93,29 @@ public final class ColumnReader implements Closeable {
         }
     }
 
+    /** From now on rows of this column, which has no lists, may be null; each is passed by {@link #passNull}. */
+    public void keepNulls() {
+        levels.keepNulls();
+    }
+
+    /** Passes the next row if it is null. */
+    public boolean passNull() throws IOException {
+        requireRow();
+        if (!levels.isNull(rowInPage)) {
+            return false;
+        }
+        rowInPage++;
+        nextRow++;
+        requireEnd();
+        return true;
+    }
+
+    /** Rows from the next one on, at least one where that is not null, of which none is null. */
+    public int untilNull() throws IOException {
+        requireRow();
+        return levels.nextNull(rowInPage) - rowInPage;
+    }
+
     /** Reads the next rows of a column of one number a row. */
     public void numbers(int count, GrowingBytes target) throws IOException {
         for (int left = count; left > 0; ) {

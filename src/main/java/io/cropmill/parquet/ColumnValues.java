@@ -69,13 +69,14 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         ByteBuffer bytes = page.values().bytes();
         return switch (page.encoding()) {
             case PLAIN -> plain(bytes, count);
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes);
-            case BYTE_STREAM_SPLIT ->
-                type instanceof Numbers number && number.conversion() == Conversion.COPY
-                        ? new StreamSplitNumbers(sized(bytes, (long) count * number.bytes(), count), number.bytes())
-                        : decoded(page, bytes);
-            case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY, RLE, BIT_PACKED ->
-                decoded(page, bytes);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes, count);
+            case BYTE_STREAM_SPLIT -> split(page, sized(bytes, (long) count * storedBytes, count));
+            case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
+                DeltaCheck.require(page.encoding(), bytes, count);
+                yield decoded(page, bytes);
+            }
+            case RLE -> stored() == PrimitiveTypeName.BOOLEAN ? booleans(bytes, count) : decoded(page, bytes);
+            case BIT_PACKED -> decoded(page, bytes);
         };
     }
 
@@ -104,11 +105,26 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         return last == 0 || last == Long.BYTES && bytes.getLong(bytes.limit() - Long.BYTES) == 0;
     }
 
-    private PageValues indexed(ByteBuffer bytes) {
-        HybridDecoder places = new HybridDecoder(bytes, bytes.hasRemaining() ? bytes.get() : 0);
+    private PageValues indexed(ByteBuffer bytes, int count) {
+        int bitWidth = bytes.hasRemaining() ? bytes.get() : 0;
+        int entries = type instanceof Numbers number ? numbers.limit() / number.bytes() : cells.size();
+        HybridDecoder places = new HybridDecoder(bytes, bitWidth, count, entries, "places in the dictionary");
         return type instanceof Numbers number
                 ? new IndexedNumbers(numbers, number.bytes(), places)
                 : new IndexedCells(cells, places);
+    }
+
+    /** Behind the length of their runs, as levels of version 1 are. */
+    private static PageValues booleans(ByteBuffer bytes, int count) throws IOException {
+        ByteBuffer runs = sized(bytes, PageReader.length(bytes), count);
+        ByteBuffer each = ByteBuffer.wrap(new byte[] {0, 1});
+        return new IndexedNumbers(each, Byte.BYTES, new HybridDecoder(runs, 1, count, 2, "booleans"));
+    }
+
+    private PageValues split(DataPage page, ByteBuffer bytes) throws IOException {
+        return type instanceof Numbers number && number.conversion() == Conversion.COPY
+                ? new StreamSplitNumbers(bytes, number.bytes())
+                : decoded(page, bytes);
     }
 
     private PageValues decoded(DataPage page, ByteBuffer bytes) throws IOException {

@@ -30,16 +30,14 @@ final class MeaningCheck {
         if (logical == null || converted == null || logical.getSetField() == null || logical.isSetUNKNOWN()) {
             return true;
         }
-        if (logical.isSetDECIMAL()) {
-            DecimalType decimal = logical.getDECIMAL();
-            return converted == ConvertedType.DECIMAL
-                    && element.getScale() == decimal.getScale()
-                    && element.getPrecision() == decimal.getPrecision();
-        }
-        if (logical.isSetMAP()) {
-            return converted == ConvertedType.MAP || converted == ConvertedType.MAP_KEY_VALUE;
-        }
-        return converted == older(logical);
+        boolean isAlike = converted == older(logical)
+                // What older writers say of a map.
+                || logical.isSetMAP() && converted == ConvertedType.MAP_KEY_VALUE;
+        return isAlike && (!logical.isSetDECIMAL() || hasDigits(element, logical.getDECIMAL()));
+    }
+
+    private static boolean hasDigits(SchemaElement element, DecimalType decimal) {
+        return element.getScale() == decimal.getScale() && element.getPrecision() == decimal.getPrecision();
     }
 
     /** The converted type that stands for a logical type; null where there is none. */

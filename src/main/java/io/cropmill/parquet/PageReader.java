@@ -288,39 +288,63 @@ final class PageReader implements AutoCloseable {
 
     private DataPage version1(PageHeader page, DataPageHeader data, ByteBuffer body) throws IOException {
         ByteBuffer bytes = decompressed(body, page.getUncompressed_page_size());
-        HybridDecoder repetition = levels(column.getMaxRepetitionLevel(), data.getRepetition_level_encoding(), bytes);
-        HybridDecoder definition = levels(column.getMaxDefinitionLevel(), data.getDefinition_level_encoding(), bytes);
-        return new DataPage(data.getNum_values(), -1, -1, repetition, definition, data.getEncoding(), () -> bytes);
+        int entries = data.getNum_values();
+        requireRuns(column.getMaxRepetitionLevel(), data.getRepetition_level_encoding());
+        requireRuns(column.getMaxDefinitionLevel(), data.getDefinition_level_encoding());
+        HybridDecoder repetition =
+                column.getMaxRepetitionLevel() == 0 ? null : repetition(bytes, length(bytes), entries);
+        HybridDecoder definition =
+                column.getMaxDefinitionLevel() == 0 ? null : definition(bytes, length(bytes), entries);
+        return new DataPage(entries, -1, -1, repetition, definition, data.getEncoding(), () -> bytes);
     }
 
-    private static @Nullable HybridDecoder levels(int highest, Encoding encoding, ByteBuffer bytes) throws IOException {
-        if (highest == 0) {
-            return null;
+    /** That stands before runs. */
+    static int length(ByteBuffer bytes) throws IOException {
+        if (bytes.remaining() < Integer.BYTES) {
+            throw new IOException("expected 4 bytes with a length, but found " + bytes.remaining());
         }
-        if (encoding != Encoding.RLE) {
-            throw new IOException("its levels are encoded as " + encoding + ", which writers gave up in 2013");
-        }
-        return levels(highest, bytes, bytes.getInt());
+        return bytes.getInt();
     }
 
-    private static @Nullable HybridDecoder levels(int highest, ByteBuffer bytes, int length) {
+    private static void requireRuns(int highest, Encoding encoding) throws IOException {
+        boolean isUnused = highest == 0 && encoding == Encoding.BIT_PACKED;
+        if (encoding != Encoding.RLE && !isUnused) {
+            throw new IOException("expected levels encoded as RLE, but found " + encoding);
+        }
+    }
+
+    private @Nullable HybridDecoder repetition(ByteBuffer bytes, int length, int entries) throws IOException {
+        return levels(column.getMaxRepetitionLevel(), bytes, length, entries, "repetition levels");
+    }
+
+    private @Nullable HybridDecoder definition(ByteBuffer bytes, int length, int entries) throws IOException {
+        return levels(column.getMaxDefinitionLevel(), bytes, length, entries, "definition levels");
+    }
+
+    private static @Nullable HybridDecoder levels(int highest, ByteBuffer bytes, int length, int entries, String what)
+            throws IOException {
+        int most = highest == 0 ? 0 : bytes.remaining();
+        if (length < 0 || length > most) {
+            throw new IOException(
+                    String.format(Locale.ROOT, "expected 0 to %,d bytes of %s, but found %,d", most, what, length));
+        }
         ByteBuffer levels = bytes.slice(bytes.position(), length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.position(bytes.position() + length);
-        return highest == 0 ? null : new HybridDecoder(levels, Integer.SIZE - Integer.numberOfLeadingZeros(highest));
+        int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(highest);
+        return highest == 0 ? null : new HybridDecoder(levels, bitWidth, entries, highest + 1, what);
     }
 
-    private DataPage version2(PageHeader page, DataPageHeaderV2 data, ByteBuffer body, long place) {
-        HybridDecoder repetition =
-                levels(column.getMaxRepetitionLevel(), body, data.getRepetition_levels_byte_length());
-        HybridDecoder definition =
-                levels(column.getMaxDefinitionLevel(), body, data.getDefinition_levels_byte_length());
+    private DataPage version2(PageHeader page, DataPageHeaderV2 data, ByteBuffer body, long place) throws IOException {
+        int entries = data.getNum_values();
+        HybridDecoder repetition = repetition(body, data.getRepetition_levels_byte_length(), entries);
+        HybridDecoder definition = definition(body, data.getDefinition_levels_byte_length(), entries);
         ByteBuffer values = body.slice().order(ByteOrder.LITTLE_ENDIAN);
         int size = page.getUncompressed_page_size()
                 - data.getRepetition_levels_byte_length()
                 - data.getDefinition_levels_byte_length();
         boolean compressed = !data.isSetIs_compressed() || data.isIs_compressed();
         return new DataPage(
-                data.getNum_values(),
+                entries,
                 data.getNum_rows(),
                 data.getNum_nulls(),
                 repetition,

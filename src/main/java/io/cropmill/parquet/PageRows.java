@@ -1,6 +1,7 @@
 package io.cropmill.parquet;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class PageRows {
     private final int listDefinition;
     private final int[] repetitions;
     private final int[] definitions = new int[PIECE];
+    private @Nullable BitSet nulls;
     private int continued;
     private int[] lengths = new int[64];
     private int rows;
@@ -52,6 +54,22 @@ final class PageRows {
         this.listDefinition = listDefinition;
     }
 
+    /** Lets rows of a column without lists be null. */
+    void keepNulls() {
+        nulls = new BitSet();
+    }
+
+    /** True for a null row, if those are kept. */
+    boolean isNull(int row) {
+        return nulls != null && nulls.get(row);
+    }
+
+    /** The next null row from a row on; the number of rows where there is none. */
+    int nextNull(int row) {
+        int found = nulls == null ? -1 : nulls.nextSetBit(row);
+        return found < 0 ? rows : found;
+    }
+
     /** Values of the row that began before the page. */
     int continued() {
         return continued;
@@ -73,7 +91,7 @@ final class PageRows {
         for (int row = 0; row < rows; row++) {
             values += length(row);
         }
-        return values;
+        return nulls == null ? values : values - nulls.cardinality();
     }
 
     /** Length of all inner lists so far; 0 before the first. */
@@ -85,6 +103,9 @@ final class PageRows {
     void decode(int entries, @Nullable HybridDecoder repetition, @Nullable HybridDecoder definition) throws Refusal {
         continued = 0;
         rows = 0;
+        if (nulls != null) {
+            nulls.clear();
+        }
         if (entries == 0) {
             return;
         }
@@ -111,8 +132,11 @@ final class PageRows {
             int count = Math.min(PIECE, entries - done);
             definition.read(definitions, 0, count);
             for (int i = 0; i < count; i++) {
-                if (definitions[i] != highestDefinition) {
+                if (definitions[i] != highestDefinition && nulls == null) {
                     throw new Refusal(done + i, "null");
+                }
+                if (definitions[i] != highestDefinition) {
+                    nulls.set(done + i);
                 }
             }
         }

@@ -20,8 +20,13 @@ final class ChunkBytes extends InputStream {
         go(start);
     }
 
-    /** Goes to a place of the file. */
+    /** Goes to a place of the file; what was read ahead stays as long as it is around that. */
     void go(long place) {
+        long back = bufferEnd - place;
+        if (back >= 0 && back <= buffer.length) {
+            next = buffer.length - (int) back;
+            return;
+        }
         buffer = new byte[0];
         next = 0;
         bufferEnd = place;

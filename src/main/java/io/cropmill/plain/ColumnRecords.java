@@ -65,6 +65,23 @@ final class ColumnRecords implements Closeable {
 
     /** The values of the next row, good until the one after. */
     RowValues read() throws IOException {
+        RowValues read = readOrNull();
+        if (read == null) {
+            throw new PlainException(place() + ", but found null");
+        }
+        row++;
+        return read;
+    }
+
+    /** As {@link #read}; nothing of a null row, which is passed. */
+    @Nullable
+    RowValues readUnlessNull() throws IOException {
+        RowValues read = readOrNull();
+        row++;
+        return read;
+    }
+
+    private @Nullable RowValues readOrNull() throws IOException {
         if (row == rows) {
             throw new IllegalStateException("row " + rows + " of " + rows);
         }
@@ -82,12 +99,11 @@ final class ColumnRecords implements Closeable {
                             + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()),
                     e);
         }
-        String wrong = values.wrong();
-        if (wrong != null) {
-            throw new PlainException(place() + ", but found " + wrong);
+        String odd = values.odd();
+        if (odd != null) {
+            throw new PlainException(place() + ", but found " + odd);
         }
-        row++;
-        return values;
+        return values.isNull() ? null : values;
     }
 
     private String place() {

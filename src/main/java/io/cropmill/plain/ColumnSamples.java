@@ -2,6 +2,7 @@ package io.cropmill.plain;
 
 import io.cropmill.plain.ParquetRows.Run;
 import java.io.IOException;
+import java.util.List;
 
 /** What only the rows of a recording tell of a column: how long its lists are, what arrays its cells hold. */
 record ColumnSamples(OpenParquet files, ParquetRows rows) {
@@ -10,12 +11,12 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
         boolean at(Run row, RowValues values) throws IOException;
     }
 
-    private void look(SourceColumn column, Look look) throws IOException {
-        for (Run run : rows.runs()) {
-            try (ColumnRecords records = files.records(run.file(), run.group(), column.name())) {
-                records.seek(run.start());
+    private void look(List<Run> runs, SourceColumn column, Look look) throws IOException {
+        try (OpenColumns columns = new OpenColumns(files)) {
+            for (Run run : runs) {
                 for (long row = 0; row < run.rows(); row++) {
-                    if (!look.at(run.row(row), records.read())) {
+                    Run one = run.row(row);
+                    if (!look.at(one, columns.read(one, column))) {
                         return;
                     }
                 }
@@ -26,7 +27,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
     /** Values of the first row; 0 where there is no row. */
     int length(SourceColumn column) throws IOException {
         int[] length = {0};
-        look(column, (row, values) -> {
+        look(rows.runs(), column, (row, values) -> {
             length[0] = values.count();
             return false;
         });
@@ -36,7 +37,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
     /** Values of an inner list; 0 where there is none in the whole recording. */
     int width(SourceColumn column) throws IOException {
         int[] width = {0};
-        look(column, (row, values) -> {
+        look(rows.inFiles(), column, (row, values) -> {
             width[0] = values.width();
             return width[0] == 0;
         });
@@ -46,7 +47,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
     /** The array in the first row. */
     StoredCell cell(SourceColumn column) throws IOException {
         StoredCell[] cell = {null};
-        look(column, (row, values) -> {
+        look(rows.runs(), column, (row, values) -> {
             cell[0] = cell(row, column, values);
             return false;
         });
@@ -62,7 +63,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
         StoredCell first = cell(column);
         PlainField[] widest = {first.field(column.name())};
         if (first.isText()) {
-            look(column, (row, values) -> {
+            look(rows.inFiles(), column, (row, values) -> {
                 PlainField other = cell(row, column, values).field(column.name());
                 boolean isAlike =
                         other.kind() == widest[0].kind() && other.shape().equals(widest[0].shape());

@@ -75,6 +75,11 @@ final class ParquetRows {
         return runs;
     }
 
+    /** All rows as they stand in the files. */
+    List<Run> inFiles() {
+        return runs.stream().sorted(Run.IN_FILES).toList();
+    }
+
     /** Where a row stands, as a run of that row alone. */
     Run row(long row) {
         int found = Arrays.binarySearch(firstRows, row);
@@ -113,30 +118,8 @@ final class ParquetRows {
                     field,
                     count()));
         }
-        long[] keys = new long[(int) count()];
-        int filled = 0;
-        for (Run run : runs) {
-            SourceColumn column = files.column(run.file(), field);
-            if (column == null
-                    || column.lists() > 0
-                    || !column.isNumbers()
-                    || column.scalar().equals("<f2")) {
-                throw new PlainException("[" + files.path(run.file()) + "] Expected column '" + field
-                        + "' to hold one number a row, to give the order of rows, but found "
-                        + (column == null ? "none" : column));
-            }
-            try (ColumnRecords records = files.records(run.file(), run.group(), field)) {
-                records.seek(run.start());
-                for (long row = 0; row < run.rows(); row++) {
-                    keys[filled++] = key(column.scalar(), records.read().number());
-                }
-            }
-        }
-        Integer[] order = new Integer[keys.length];
-        Arrays.setAll(order, row -> row);
-        Arrays.sort(order, Comparator.comparingLong(row -> keys[row]));
         List<Run> sorted = new ArrayList<>();
-        for (int row : order) {
+        for (int row : sorted(keys(files, field))) {
             Run one = row(row);
             int last = sorted.size() - 1;
             if (last >= 0 && sorted.get(last).isFollowedBy(one)) {
@@ -147,6 +130,52 @@ final class ParquetRows {
             }
         }
         return new ParquetRows(sorted);
+    }
+
+    private long[] keys(OpenParquet files, String field) throws IOException {
+        long[] keys = new long[(int) count()];
+        int filled = 0;
+        try (OpenColumns columns = new OpenColumns(files)) {
+            for (Run run : runs) {
+                SourceColumn column = files.column(run.file(), field);
+                if (column == null
+                        || column.lists() > 0
+                        || !column.isNumbers()
+                        || column.scalar().equals("<f2")) {
+                    throw new PlainException("[" + files.path(run.file()) + "] Expected column '" + field
+                            + "' to hold one number a row, to give the order of rows, but found "
+                            + (column == null ? "none" : column));
+                }
+                for (long row = 0; row < run.rows(); row++) {
+                    long number = columns.read(run.row(row), column).number();
+                    keys[filled++] = key(column.scalar(), number);
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** Places of the keys, smallest first and equal ones as they stand: merged runs of 1, 2, 4 and more. */
+    private static int[] sorted(long[] keys) {
+        int[] from = new int[keys.length];
+        int[] to = new int[keys.length];
+        Arrays.setAll(from, place -> place);
+        for (long width = 1; width < keys.length; width *= 2) {
+            for (long start = 0; start < keys.length; start += 2 * width) {
+                int middle = (int) Math.min(keys.length, start + width);
+                int end = (int) Math.min(keys.length, start + 2 * width);
+                int left = (int) start;
+                int right = middle;
+                for (int at = left; at < end; at++) {
+                    boolean isLeft = left < middle && (right == end || keys[from[left]] <= keys[from[right]]);
+                    to[at] = isLeft ? from[left++] : from[right++];
+                }
+            }
+            int[] sorted = to;
+            to = from;
+            from = sorted;
+        }
+        return from;
     }
 
     /** A number whose order is that of the values: NaN and NaT behind all others, both zeros alike. */

@@ -6,10 +6,8 @@ import io.cropmill.plain.ParquetRows.Run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.parquet.format.ColumnMetaData;
 
 /**
@@ -26,8 +24,7 @@ public final class PlainParquet implements PlainReader {
     private final ParquetChoice fields;
     private final boolean isInFileOrder;
     private final SourceColumn counting;
-    private final Map<String, ColumnRecords> opened = new HashMap<>();
-    private Run openedAt = new Run(-1, -1, 0, 0);
+    private final OpenColumns columns;
     private long row;
     private PlainCrop[] window = {};
     private long windowStart;
@@ -41,6 +38,7 @@ public final class PlainParquet implements PlainReader {
             throws IOException {
         this.partitions = partitions;
         this.files = files;
+        this.columns = new OpenColumns(files);
         this.rows = ParquetRows.of(files, origin.rows(), recordings);
         this.isInFileOrder = rows.areInFileOrder();
         this.fields = ParquetChoice.of(files, rows, origin, choice, partitions);
@@ -157,7 +155,7 @@ public final class PlainParquet implements PlainReader {
     private int count(Run at) throws IOException {
         SourceColumn column = counting;
         if (column == fields.count()) {
-            return requireCount(at, values(at, column).number());
+            return requireCount(at, columns.read(at, column).number());
         }
         int field = fields.points().indexOf(column);
         return points(at, field).count();
@@ -176,7 +174,7 @@ public final class PlainParquet implements PlainReader {
     private PlainCrop crop(Run at) throws IOException {
         int said = fields.count() == null
                 ? -1
-                : requireCount(at, values(at, fields.count()).number());
+                : requireCount(at, columns.read(at, fields.count()).number());
         int count = said;
         List<byte[]> points = new ArrayList<>();
         for (int field = 0; field < fields.points().size(); field++) {
@@ -204,7 +202,7 @@ public final class PlainParquet implements PlainReader {
     private Points points(Run at, int field) throws IOException {
         SourceColumn column = fields.points().get(field);
         PlainField type = fields.pointFields().get(field);
-        RowValues values = values(at, column);
+        RowValues values = columns.read(at, column);
         if (column.isCells()) {
             StoredCell cell = new ColumnSamples(files, rows).cell(at, column, values);
             if (cell.shape().isEmpty() || !cell.pointField(type.name()).equals(type)) {
@@ -232,7 +230,7 @@ public final class PlainParquet implements PlainReader {
             return partitions.value(field - fields.crops().size(), files.path(at.file()));
         }
         SourceColumn column = fields.crops().get(field);
-        RowValues values = values(at, column);
+        RowValues values = columns.read(at, column);
         if (column.isCells()) {
             StoredCell cell = new ColumnSamples(files, rows).cell(at, column, values);
             PlainField found = cell.field(type.name());
@@ -258,25 +256,6 @@ public final class PlainParquet implements PlainReader {
         return values.bytes();
     }
 
-    /** The values of a column in a row. */
-    private RowValues values(Run at, SourceColumn column) throws IOException {
-        if (at.file() != openedAt.file() || at.group() != openedAt.group()) {
-            closeRecords();
-            openedAt = at;
-        }
-        ColumnRecords records = opened.get(column.name());
-        if (records != null && records.row() > at.start()) {
-            records.close();
-            records = null;
-        }
-        if (records == null) {
-            records = files.records(at.file(), at.group(), column.name());
-            opened.put(column.name(), records);
-        }
-        records.seek(at.start());
-        return records.read();
-    }
-
     private PlainException refused(Run at, String expected, Object found) throws IOException {
         return new PlainException(String.format(
                 Locale.ROOT,
@@ -287,14 +266,9 @@ public final class PlainParquet implements PlainReader {
                 found));
     }
 
-    private void closeRecords() {
-        opened.values().forEach(ColumnRecords::close);
-        opened.clear();
-    }
-
     @Override
     public void close() throws IOException {
-        closeRecords();
+        columns.close();
         files.close();
     }
 }

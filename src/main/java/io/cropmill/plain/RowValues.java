@@ -60,14 +60,15 @@ final class RowValues {
         odd = null;
     }
 
-    /** What a row holds that none should; null where it is whole. */
+    /** What a row holds that none should; null where it is whole, or null as a whole. */
     @Nullable
-    String wrong() {
-        if (odd != null) {
-            return odd;
-        }
-        boolean isNull = column.lists() == 0 ? count == 0 : groupsMet < groupsAboveList;
-        return isNull ? "null" : null;
+    String odd() {
+        return odd;
+    }
+
+    /** True for a row that is null as a whole. */
+    boolean isNull() {
+        return column.lists() == 0 ? count == 0 : groupsMet < groupsAboveList;
     }
 
     /** Values of the row. */

@@ -3,6 +3,7 @@ package io.cropmill.rebuild;
 import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FoundRows;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.ParquetRecordings;
@@ -81,10 +82,13 @@ final class ParquetListing {
         return aFileEach(column.file().isEmpty() ? "" : field);
     }
 
-    /** Files without rows are no recording's: the values of their folders say nothing. */
+    /**
+     * Files without rows are no recording's: the values of their folders say nothing. Where bad recordings are skipped,
+     * rows without a recording's name are one, named by their file.
+     */
     private List<SourceRecording> shared(String field) throws IOException {
-        List<ParquetShares.Share> shares =
-                new ParquetShares(source, files, field, (file, value) -> named(file, field, value)).read();
+        ParquetShares read = new ParquetShares(source, files, field, (file, value) -> named(file, field, value), onBad);
+        List<ParquetShares.Share> shares = read.read();
         Set<FileEntry> held = new HashSet<>();
         shares.forEach(share -> held.addAll(share.files()));
         PartitionFields fields = settings.partitions() == Partitions.FIELD
@@ -98,6 +102,9 @@ final class ParquetListing {
             recordings.add(new SourceRecording(
                     share.name(), new ParquetOrigin(share.files(), rows, fields.of(share.files()), bytes)));
         }
+        read.bad()
+                .forEach((file, problem) ->
+                        recordings.add(new SourceRecording(file.path(), new BadOrigin(List.of(file), problem))));
         return recordings;
     }
 

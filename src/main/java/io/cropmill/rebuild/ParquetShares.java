@@ -1,18 +1,25 @@
 package io.cropmill.rebuild;
 
+import io.cropmill.config.OnBadRecording;
+import io.cropmill.crop.CropException;
 import io.cropmill.crop.FoundRows;
 import io.cropmill.crop.ParquetRecordings;
+import io.cropmill.crop.RecordingValues;
+import io.cropmill.dataset.RecordingNames;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +36,9 @@ final class ParquetShares {
     private final List<FileEntry> files;
     private final String field;
     private final Naming naming;
+    private final OnBadRecording onBad;
     private final Map<String, Share> shares = new LinkedHashMap<>();
+    private final Map<FileEntry, String> bad = new LinkedHashMap<>();
     private long bytes;
 
     /** The name of the recording that a value stands for in a file. */
@@ -50,11 +59,12 @@ final class ParquetShares {
         }
     }
 
-    ParquetShares(Storage source, List<FileEntry> files, String field, Naming naming) {
+    ParquetShares(Storage source, List<FileEntry> files, String field, Naming naming, OnBadRecording onBad) {
         this.source = source;
         this.files = files;
         this.field = field;
         this.naming = naming;
+        this.onBad = onBad;
     }
 
     /** One for each recording, in the order in which they are first met. */
@@ -62,7 +72,7 @@ final class ParquetShares {
         List<String> broken = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            Deque<Future<Map<String, FoundRows>>> rows = new ArrayDeque<>();
+            Deque<Future<RecordingValues>> rows = new ArrayDeque<>();
             for (FileEntry file : files) {
                 rows.add(threads.submit(() -> ParquetRecordings.rows(source, file.path(), field)));
             }
@@ -78,12 +88,28 @@ final class ParquetShares {
         return List.copyOf(shares.values());
     }
 
-    private void add(FileEntry file, Future<Map<String, FoundRows>> read, List<String> broken) throws IOException {
+    private void add(FileEntry file, Future<RecordingValues> read, List<String> broken) throws IOException {
         try {
-            Map<String, FoundRows> rows = read.get();
+            RecordingValues found = read.get();
+            Map<String, FoundRows> rows = found.rows();
+            if (found.fault().isPresent()) {
+                refuse(file, found.fault().get());
+            }
             long all = rows.values().stream().mapToLong(FoundRows::rows).sum();
             for (Map.Entry<String, FoundRows> entry : rows.entrySet()) {
-                Share share = share(file, entry.getKey());
+                String value = entry.getKey();
+                // Else the names of all sources are looked at together.
+                Optional<String> problem = onBad == OnBadRecording.FAIL
+                        ? Optional.empty()
+                        : RecordingNames.problem(naming.of(file, value));
+                if (problem.isPresent()) {
+                    refuse(
+                            file,
+                            "[" + file.path() + "] Expected the name of a recording in column '" + field + "' at row "
+                                    + found.firstRows().get(value) + ", but found \"" + value + "\": " + problem.get());
+                    continue;
+                }
+                Share share = share(file, value);
                 share.files().add(file);
                 share.found().add(kept(entry.getValue()));
                 share.bytes()
@@ -99,6 +125,19 @@ final class ParquetShares {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the files were listed");
         }
+    }
+
+    /** The first problem of a file; where bad recordings are skipped, its other rows are read. */
+    private void refuse(FileEntry file, String problem) throws CropException {
+        if (onBad == OnBadRecording.FAIL) {
+            throw new CropException(problem);
+        }
+        bad.putIfAbsent(file, VisibleText.of(problem));
+    }
+
+    /** What is wrong with the first rows that are no recording's, by the file that has them. */
+    Map<FileEntry, String> bad() {
+        return Collections.unmodifiableMap(bad);
     }
 
     private FoundRows kept(FoundRows found) {

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
@@ -202,22 +202,97 @@ class PagesTest {
         return read(schema(Types.optional(INT32).named("n")), INT32, 0, codec);
     }
 
-    /** A group of eight 4-bit values of which four are there. */
+    private void levels(int repetition, int definition) throws IOException {
+        DataPageHeaderV2 data = new DataPageHeaderV2(VALUES, 0, VALUES, Encoding.PLAIN, definition, repetition);
+        page(PageType.DATA_PAGE_V2, 18, header -> header.setData_page_header_v2(data), new byte[18]);
+    }
+
     @Test
-    void readsNoValuesBehindTheEndOfACutGroup() {
-        for (int size = 1; size < 5; size++) {
-            HybridDecoder decoder = new HybridDecoder(ByteBuffer.wrap(new byte[] {3, 0x21, 0x43}), 4);
-            int step = size;
-            int[] found = new int[8];
-            assertThatThrownBy(() -> {
-                        for (int at = 0; at + step <= 8; at += step) {
-                            decoder.read(found, at, step);
-                        }
-                    })
-                    .as("steps of %d", step)
-                    .isInstanceOf(BufferUnderflowException.class);
-            assertThat(found).containsExactly(1, 2, 3, 4, 0, 0, 0, 0);
+    void refusesLevelsThatDoNotFitTheirPage() throws IOException {
+        for (int length : new int[] {-1, 19, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            chunk.reset();
+            levels(0, length);
+            assertThatThrownBy(() -> optional())
+                    .isInstanceOf(ParquetException.class)
+                    .hasMessage(String.format(
+                            Locale.ROOT,
+                            "[f.parquet] Expected a page of column 'n' at byte %d, but it is damaged: expected 0 to 18"
+                                    + " bytes of definition levels, but found %,d",
+                            chunk.size() - 18,
+                            length));
         }
+        chunk.reset();
+        levels(2, 2);
+        assertThatThrownBy(() -> optional())
+                .hasMessageEndingWith("but it is damaged: expected 0 to 0 bytes of repetition levels, but found 2");
+        chunk.reset();
+        version1(VALUES, (byte) 2, (byte) 0, (byte) 0);
+        assertThatThrownBy(() -> optional())
+                .hasMessageEndingWith("but it is damaged: expected 4 bytes with a length, but found 3");
+    }
+
+    /** Of levels that a column does not have, parquet-java writes that they are packed; anything else is damage. */
+    @Test
+    void refusesAnEncodingThatLevelsDoNotHave() throws IOException {
+        for (Encoding encoding : Encoding.values()) {
+            chunk.reset();
+            DataPageHeader data = new DataPageHeader(VALUES, Encoding.PLAIN, Encoding.RLE, encoding);
+            page(PageType.DATA_PAGE, 16, header -> header.setData_page_header(data), numbers(1, 2, 3, 4));
+            if (encoding == Encoding.RLE || encoding == Encoding.BIT_PACKED) {
+                assertThat(rows(0)).isEqualTo(numbers(1, 2, 3, 4));
+            } else {
+                assertThatThrownBy(() -> rows(0))
+                        .isInstanceOf(ParquetException.class)
+                        .hasMessageEndingWith(
+                                ", but it is damaged: expected levels encoded as RLE, but found " + encoding);
+            }
+        }
+    }
+
+    /** The runs of levels end with the page's values, neither before nor behind them. */
+    @Test
+    void refusesRunsThatDoNotEndWithTheirPage() throws IOException {
+        byte[] whole = {2, 0, 0, 0, 8, 1, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0};
+        version1(VALUES, whole);
+        assertThat(optional()).isEqualTo(numbers(1, 2, 3, 4));
+        for (int said : new int[] {3, 5}) {
+            chunk.reset();
+            byte[] changed = whole.clone();
+            changed[4] = (byte) (said * 2);
+            version1(VALUES, changed);
+            assertThatThrownBy(() -> optional())
+                    .isInstanceOf(ParquetException.class)
+                    .hasMessage("[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: expected 4"
+                            + " definition levels, but found " + said);
+        }
+    }
+
+    @Test
+    void refusesPlacesBehindTheDictionary() throws IOException {
+        page(
+                PageType.DICTIONARY_PAGE,
+                8,
+                header -> header.setDictionary_page_header(new DictionaryPageHeader(2, Encoding.PLAIN)),
+                numbers(7, 8));
+        int dictionary = chunk.size();
+        DataPageHeader data = new DataPageHeader(VALUES, Encoding.RLE_DICTIONARY, Encoding.RLE, Encoding.RLE);
+        page(PageType.DATA_PAGE, 4, header -> header.setData_page_header(data), new byte[] {2, 3, 0b01_00_01_00, 0});
+        assertThat(rows(0)).isEqualTo(numbers(7, 8, 7, 8));
+        byte[] whole = Arrays.copyOf(chunk.toByteArray(), dictionary);
+        chunk.reset();
+        chunk.write(whole);
+        page(PageType.DATA_PAGE, 4, header -> header.setData_page_header(data), new byte[] {2, 3, 0b01_10_01_00, 0});
+        assertThatThrownBy(() -> rows(0))
+                .isInstanceOf(ParquetException.class)
+                .hasMessage("[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: expected places in"
+                        + " the dictionary below 2, but found 2");
+        chunk.reset();
+        chunk.write(whole);
+        page(PageType.DATA_PAGE, 3, header -> header.setData_page_header(data), new byte[] {33, 8, 0});
+        assertThatThrownBy(() -> rows(0))
+                .isInstanceOf(ParquetException.class)
+                .hasMessage("[f.parquet] Expected a page of column 'n' at row 0, but it is damaged: expected places in"
+                        + " the dictionary of 0 to 32 bits, but found 33");
     }
 
     @Test

@@ -53,13 +53,17 @@ final class BothSides {
         return new BothSides(storage, new ParquetOrigin(entries, rows, partitions, 0), choice, plain);
     }
 
+    Recording recording() throws IOException {
+        return origin.open(storage, choice);
+    }
+
     PlainParquet plain() throws IOException {
         return PlainParquet.open(folder, origin, choice, partitions);
     }
 
     /** Asserts that both give the same fields and the same bytes, in whole, from the middle on, and as counts alone. */
     void requireEqual() throws IOException {
-        try (Recording recording = origin.open(storage, choice);
+        try (Recording recording = recording();
                 PlainParquet plain = plain()) {
             CropSchema schema = recording.schema();
             assertThat(NumpyHeader.descr(plain.pointFields()))

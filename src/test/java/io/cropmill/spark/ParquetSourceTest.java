@@ -102,6 +102,66 @@ class ParquetSourceTest {
                 "on-bad-recording=skip");
     }
 
+    /** One file with rows of x and y, and one row of each value that names no recording. */
+    private void writeNameless(String values) throws IOException {
+        Files.createDirectories(source());
+        ParquetFiles.script(
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; r = " + values
+                        + "; pq.write_table(pa.table({'recording':"
+                        + " r, 'p': pa.array([[float(i)] for i in range(len(r))], pa.list_(pa.float32()))}), sys.argv[1])",
+                source().resolve("a.parquet").toString());
+        ParquetFiles.script(
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; pq.write_table(pa.table({'recording': ['y', 'z'],"
+                        + " 'p': pa.array([[1.0], [2.0]], pa.list_(pa.float32()))}), sys.argv[1])",
+                source().resolve("b.parquet").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pa.array(['x','x',None,'y','x',None])|Expected a value in column 'recording' at row 2, but found null",
+                "pa.array(['x','x',b'\\xff','y','x',b'q'], pa.binary())|Expected UTF-8 in column 'recording' at row 2, which says"
+                        + " which recording a row belongs to, but found other bytes; write it anew as text",
+                "pa.array(['x','x','../v','y','x','..'])|Expected the name of a recording in column 'recording' at row 5, but found"
+                        + " \"..\": Path",
+                "pa.array(['x','x','','y','x',''])|Expected the name of a recording in column 'recording' at row 2, but found \"\":",
+                "pa.array(['x','x','.h','y','x','.h'])|Expected the name of a recording in column 'recording' at row 2, but found"
+                        + " \".h\": Name must have no part that begins with",
+            })
+    void skipsRowsThatNameNoRecordingWhereBadRecordingsAreSkipped(String values, String message) throws IOException {
+        writeNameless(values);
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.text()).contains("[a.parquet] " + message);
+        Map<String, String> files = Rebuilds.data(folder.resolve("target/v000001"));
+        assertThat(files.keySet()).contains("x.npy", "y.npy", "z.npy").doesNotContain("a.npy");
+        assertThat(header("x.points.npy")).contains("'shape': (3,)");
+        assertThat(header("y.points.npy")).contains("'shape': (2,)");
+        assertThat(Files.readString(folder.resolve("target/v000001/manifest.json")))
+                .contains("{\"name\": \"a.parquet\", \"reason\": \"[a.parquet] Expected");
+    }
+
+    @Test
+    void endsWithTheFirstRowThatNamesNoRecording() throws IOException {
+        writeNameless("pa.array(['x','x',None,'y','x',None])");
+        refuses(
+                "[a.parquet] Expected a value in column 'recording' at row 2, but found null",
+                "source.point-fields=[p:1]",
+                "rasters.default=null");
+    }
+
+    @Test
+    void passesNullsOfWholeNumbers() throws IOException {
+        writeNameless("pa.array([None, 7, 7, None, 8, 7], pa.uint64())");
+        Files.delete(source().resolve("b.parquet"));
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
+        assertThat(outcome.text())
+                .contains("[a.parquet] Expected a value in column 'recording' at row 0, but found null");
+        assertThat(header("7.points.npy")).contains("'shape': (3,)");
+        assertThat(header("8.points.npy")).contains("'shape': (1,)");
+    }
+
     private void writeRecordings(String file, String column) throws IOException {
         Files.createDirectories(source());
         ParquetFiles.script(
