@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Puts what was found about splits together, recording by recording in name order, and checks what only the whole can
@@ -39,6 +41,8 @@ public final class ReportBuilder {
     private final Set<String> uncached = new HashSet<>();
     private final Map<String, PointsReached> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
+    private final Map<String, List<String>> leftOut = new HashMap<>();
+    private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
     private long paddedSlots;
     private long fullCrops;
     private long drawn;
@@ -57,6 +61,24 @@ public final class ReportBuilder {
      */
     public void expect(Map<String, Map<String, RasterReach>> counted) {
         built.putAll(counted);
+    }
+
+    /** Takes what was found damaged when files were read back, before the recordings that they belong to are added. */
+    public void damaged(List<DamagedFile> files) {
+        files.forEach(file -> damaged.computeIfAbsent(file.recording(), none -> new ArrayList<>())
+                .add(file));
+    }
+
+    /** One finding a file is enough. */
+    private void addDamaged(String recording, Findings own) {
+        Set<String> known = own.listed().stream().map(Finding::file).collect(Collectors.toSet());
+        for (DamagedFile file : damaged.getOrDefault(recording, List.of())) {
+            String path = file.written().path();
+            if (!known.contains(path)) {
+                own.add(new Subject("file", recording, path)
+                        .sentence(Finding.Severity.FAILURE, "", "", file.sentence()));
+            }
+        }
     }
 
     /** Adds a recording that was compared, all its splits. */
@@ -91,6 +113,8 @@ public final class ReportBuilder {
         }
         requireCounts(own, source, claim, sum);
         requireEnds(own, source, splits);
+        addDamaged(source.name(), own);
+        leftOut.put(source.name(), splits.get(0).leftOut());
         addRow(source.name(), sum, source.bytes(), pair, caches, own);
     }
 
@@ -142,8 +166,9 @@ public final class ReportBuilder {
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
     public void addUncompared(String recording, Finding finding) {
-        Findings own = new Findings(1);
+        Findings own = new Findings(ValidationReport.MOST_FINDINGS);
         own.add(finding);
+        addDamaged(recording, own);
         addRow(recording, SplitChecked.Figures.NONE, 0, 0, 0, own);
     }
 
@@ -157,6 +182,7 @@ public final class ReportBuilder {
                 sum.sourcePoints(),
                 sum.points(),
                 sum.overCap(),
+                sum.oddSlots(),
                 sourceBytes,
                 pairBytes,
                 caches,
@@ -282,7 +308,7 @@ public final class ReportBuilder {
     /** Ends the report. */
     public ValidationReport build(List<CropPicture> pictures) {
         List<Finding> listed = findings.listed();
-        return new ValidationReport(
+        ValidationReport report = new ValidationReport(
                 heading.source(),
                 heading.dataset(),
                 heading.version(),
@@ -298,6 +324,7 @@ public final class ReportBuilder {
                 listed,
                 Math.addExact(findings.failures(), findings.warnings()) - listed.size(),
                 List.copyOf(pictures));
+        return report.withLeftOut(leftOut);
     }
 
     private RasterChecked checked(RasterSpec raster) {
