@@ -69,9 +69,9 @@ public record StoredRecording(
     public List<DamagedFile> damagedFiles(Storage target) throws IOException {
         List<DamagedFile> damaged = new ArrayList<>();
         for (WrittenFile file : entry.files().all().toList()) {
-            boolean isCertified =
-                    certified != null && CertifiedPair.files(entry).contains(file);
-            String sha256 = isCertified ? certified.digestOf(file).sha256() : null;
+            String sha256 = certified != null && CertifiedPair.files(entry).contains(file)
+                    ? certified.digestOf(file).sha256()
+                    : null;
             problem(target, file.path(), file, sha256, entry.name())
                     .ifPresent(sentence -> damaged.add(new DamagedFile(entry.name(), file, sha256, sentence)));
         }
