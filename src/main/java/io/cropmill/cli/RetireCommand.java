@@ -33,7 +33,7 @@ final class RetireCommand implements JobCommand {
     @Option(
             names = "--accept-loss",
             description = "Retires recordings whose sources hold what the dataset does not (points over the cap, fields"
-                    + " that settings leave out), too, and writes into the certificates what will be lost; without it"
+                    + " that settings leave out, values in padding), too, and writes into the certificates what will be lost; without it"
                     + " nothing is retired then, and the losses are listed.")
     private boolean acceptLoss;
 

@@ -153,6 +153,22 @@ public record Settings(
         }
     }
 
+    /** The same settings for a source that is read otherwise. */
+    public Settings withSource(Source other) {
+        return new Settings(
+                other,
+                cap,
+                seed,
+                pointsLayout,
+                rasters,
+                tolerance,
+                validation,
+                keep,
+                lockStaleAfter,
+                batchBytes,
+                splitBytes);
+    }
+
     /** Every key and its value as text, in the order of {@code reference.conf}. */
     public Map<String, String> asMap() {
         return SettingsText.of(this);

@@ -69,7 +69,8 @@ public record Certificate(
         proof.checkedBy().forEach(checkedBy::put);
         ObjectNode lost = json.putObject("lost");
         lost.put("points", proof.loss().points())
-                .put("source_points", proof.loss().sourcePoints());
+                .put("source_points", proof.loss().sourcePoints())
+                .put("slots", proof.loss().slots());
         ArrayNode fields = lost.putArray("fields");
         proof.loss().fields().forEach(fields::add);
         json.set("source", file(digests.source().path(), digests.source()));

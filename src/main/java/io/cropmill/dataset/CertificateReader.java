@@ -76,9 +76,17 @@ final class CertificateReader {
                 version,
                 count(top.key("crops")),
                 count(top.key("points")),
+                lostSlots(top),
                 file(top.key("source")),
                 output(outputs.get(0), DatasetLayout.metadataName(recording)),
                 output(outputs.get(1), DatasetLayout.pointsName(recording)));
+    }
+
+    /** Certificates of format 1, and the first ones of format 2, do not say. */
+    private static long lostSlots(JsonPlace top) throws ManifestException {
+        return top.has("lost") && top.key("lost").has("slots")
+                ? count(top.key("lost").key("slots"))
+                : 0;
     }
 
     private static FileDigest output(JsonPlace at, String name) throws ManifestException {

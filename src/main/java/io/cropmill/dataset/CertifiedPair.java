@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  * What a certificate says of a recording, as it was read back.
  *
  * @param version that marked the recording as retired
+ * @param lostSlots slots of the source's padding with values of their own, which are lost with it
  * @param source that it was proven against
  * @param metadata file of the pair
  * @param points file of the pair
@@ -19,6 +20,7 @@ public record CertifiedPair(
         String version,
         long crops,
         long pointCount,
+        long lostSlots,
         FileDigest source,
         FileDigest metadata,
         FileDigest points)

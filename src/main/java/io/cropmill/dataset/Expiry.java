@@ -1,13 +1,16 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
+import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -15,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Removes old versions and what dead runs left behind.
@@ -60,10 +64,10 @@ public final class Expiry {
     }
 
     /** The files of a certified recording may be its last copy, and those that are missing may lie in an old version. */
-    private void requireCertified() throws IOException {
+    private LiveDataset requireCertified() throws IOException {
         LiveDataset found = LiveDataset.require(dataset);
         if (found.live().isEmpty()) {
-            return;
+            return found;
         }
         ManifestFiles files = new ManifestFiles(storage);
         for (RecordingEntry entry : found.live().get().recordings()) {
@@ -75,6 +79,82 @@ public final class Expiry {
                         + " is retired, and versions that would be removed may hold its last copy: bring the file back"
                         + " first");
             }
+        }
+        return found;
+    }
+
+    /**
+     * A file of a retired recording that goes and is no other name of the live version's may be the last whole one: then
+     * that of the live version is read back.
+     */
+    private void requireWhole(LiveDataset found, ExpiryPlan plan) throws IOException {
+        if (found.live().isEmpty()) {
+            return;
+        }
+        VersionFiles files = new VersionFiles(storage);
+        for (RecordingEntry entry : found.live().get().recordings()) {
+            Optional<String> copy = entry.state() == RecordingState.RETIRED
+                    ? files.copyAmong(plan.removals(), CertifiedPair.files(entry))
+                    : Optional.empty();
+            if (copy.isPresent()) {
+                for (DamagedFile damaged :
+                        StoredRecording.pair(entry, found.certificates()).damagedFiles(storage)) {
+                    throw new IOException("Cannot expire: " + damaged.sentence() + "; " + entry.name()
+                            + " is retired, and " + copy.get() + ", which would be removed, may be the last copy: "
+                            + damaged.advice(dataset));
+                }
+            }
+        }
+    }
+
+    /** What lies in versions' folders, each listed once. */
+    private static final class VersionFiles {
+        private final Storage storage;
+        private final Map<String, Map<String, FileEntry>> folders = new HashMap<>();
+
+        VersionFiles(Storage storage) {
+            this.storage = storage;
+        }
+
+        /** A file that goes, has the name of one of these, and is another. */
+        Optional<String> copyAmong(List<Removal> removals, List<WrittenFile> live) throws IOException {
+            for (WrittenFile file : live) {
+                String own = DatasetLayout.versionOf(file.path());
+                @Nullable FileEntry kept = of(own).get(file.path());
+                for (Removal removal : removals) {
+                    String path =
+                            DatasetLayout.path(removal.version(), file.path().substring(own.length() + 1));
+                    @Nullable
+                    FileEntry going = removal.used().contains(path)
+                            ? null
+                            : of(removal.version()).get(path);
+                    boolean isSame = kept != null
+                            && going != null
+                            && !kept.identity().isEmpty()
+                            && kept.identity().equals(going.identity());
+                    if (going != null && !isSame) {
+                        return Optional.of(path);
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private Map<String, FileEntry> of(String version) throws IOException {
+            Map<String, FileEntry> files = folders.get(version);
+            if (files == null) {
+                files = new HashMap<>();
+                try {
+                    for (FileEntry file : storage.walkWithHidden(version)) {
+                        files.put(file.path(), file);
+                    }
+                } catch (LinkException e) {
+                    // What is behind a link is nothing that this removes.
+                    files.clear();
+                }
+                folders.put(version, files);
+            }
+            return files;
         }
     }
 
@@ -92,8 +172,7 @@ public final class Expiry {
     public ExpiryPlan run(DatasetLock lock) throws IOException {
         lock.requireHeld();
         List<String> leftovers = leftovers(lock);
-        requireCertified();
-        ExpiryPlan plan = marked(storageTime(lock), lock);
+        ExpiryPlan plan = marked(requireCertified(), storageTime(lock), lock);
         for (Removal removal : descending(plan)) {
             lock.requireHeld();
             lock.remove(DatasetLayout.path(removal.version(), DatasetLayout.MANIFEST));
@@ -114,13 +193,14 @@ public final class Expiry {
     }
 
     /** A plan whose versions were all marked before pins were looked at for the last time. */
-    private ExpiryPlan marked(Instant now, DatasetLock lock) throws IOException {
+    private ExpiryPlan marked(LiveDataset found, Instant now, DatasetLock lock) throws IOException {
         SortedMap<String, List<String>> pins = Pins.of(dataset);
         while (true) {
             ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, pins).plan();
             for (Removal removal : plan.removals()) {
                 requireOwn(removal.version());
             }
+            requireWhole(found, plan);
             for (String version : plan.kept().keySet()) {
                 lock.remove(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             }

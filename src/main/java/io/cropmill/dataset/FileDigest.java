@@ -9,6 +9,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.zip.CRC32C;
 
 /**
  * A file's whole content, as {@code sha256sum} tells it.
@@ -22,6 +23,11 @@ public record FileDigest(String path, long bytes, String sha256) implements Seri
 
     /** Reads a file. */
     public static FileDigest of(Storage storage, String path) throws IOException {
+        return of(storage, path, new CRC32C());
+    }
+
+    /** Reads a file, and sums its bytes up in the same pass. */
+    static FileDigest of(Storage storage, String path, CRC32C crc) throws IOException {
         MessageDigest digest = newDigest();
         long bytes = 0;
         try (LentBuffer lent = LentBuffer.of(BUFFER);
@@ -31,6 +37,7 @@ public record FileDigest(String path, long bytes, String sha256) implements Seri
                 buffer.flip();
                 bytes += buffer.remaining();
                 digest.update(buffer);
+                crc.update(buffer.rewind());
                 buffer.clear();
             }
         }

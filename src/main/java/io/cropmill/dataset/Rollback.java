@@ -1,8 +1,12 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -42,6 +46,7 @@ public record Rollback(@Nullable String from, String to) {
             throw new IOException("Cannot roll back to " + to + ": " + problem.get());
         }
         requireRetired(certificates, dataset.manifest(to));
+        requireWhole(dataset, certificates, live, dataset.manifest(to));
         lock.remove(DatasetLayout.path(to, DatasetLayout.EXPIRING));
         lock.requireHeld();
         Publisher.switchCurrent(storage, live, to, lock);
@@ -74,6 +79,42 @@ public record Rollback(@Nullable String from, String to) {
         if (difference.isPresent()) {
             throw new IOException("Cannot roll back to " + to.version() + ": " + difference.get());
         }
+    }
+
+    /**
+     * Files that the live version has, too, are as good as its own. Others may be damaged, and be the only ones that expire
+     * leaves.
+     */
+    private static void requireWhole(Dataset dataset, Certificates certificates, Optional<String> from, Manifest to)
+            throws IOException {
+        if (from.isEmpty() || !dataset.hasManifest(from.get())) {
+            return;
+        }
+        Map<String, RecordingEntry> live = new HashMap<>();
+        dataset.manifest(from.get()).recordings().forEach(entry -> live.put(entry.name(), entry));
+        for (RecordingEntry entry : to.recordings()) {
+            RecordingEntry other = live.get(entry.name());
+            if (entry.state() == RecordingState.RETIRED && other != null && isApart(dataset.storage(), entry, other)) {
+                for (DamagedFile damaged :
+                        StoredRecording.pair(entry, certificates).damagedFiles(dataset.storage())) {
+                    throw new IOException("Cannot roll back to " + to.version() + ": " + damaged.sentence() + "; "
+                            + entry.name() + " is retired, so nothing may make the file again: "
+                            + damaged.advice(dataset));
+                }
+            }
+        }
+    }
+
+    private static boolean isApart(Storage storage, RecordingEntry one, RecordingEntry other) throws IOException {
+        List<WrittenFile> files = CertifiedPair.files(one);
+        List<WrittenFile> others = CertifiedPair.files(other);
+        for (int i = 0; i < files.size(); i++) {
+            if (StoredRecording.isApart(
+                    storage, files.get(i).path(), others.get(i).path())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String named(List<String> names) {

@@ -1,6 +1,8 @@
 package io.cropmill.export;
 
 import io.cropmill.crop.PaddedRow;
+import io.cropmill.dataset.Certificates;
+import io.cropmill.dataset.CertifiedPair;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
@@ -53,10 +55,14 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
         Set<String> chosen = Set.copyOf(names);
         List<ExportItem> items = new ArrayList<>();
         List<String> refusals = new ArrayList<>();
+        Losses losses = new Losses(manifest.recipe());
         for (RecordingEntry recording : manifest.recordings()) {
             if (chosen.isEmpty() || chosen.contains(recording.name())) {
                 try {
-                    items.add(item(dataset, manifest, recording, pointType, plain));
+                    if (recording.overCap() > 0) {
+                        throw new NotExportedException(lost(dataset, recording, refusals.size()));
+                    }
+                    items.add(item(manifest, losses, recording, pointType, plain));
                 } catch (NotExportedException e) {
                     refusals.add(VisibleText.of(String.valueOf(e.getMessage())));
                 }
@@ -89,18 +95,15 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
     }
 
     private static ExportItem item(
-            Storage dataset,
             Manifest manifest,
+            Losses losses,
             RecordingEntry recording,
             RecordType pointType,
             Optional<RowForm.Plain> plain)
             throws IOException {
-        if (recording.overCap() > 0) {
-            throw new NotExportedException(lost(dataset, recording));
-        }
         RowForm form = plain.isPresent() ? plain.get() : source(manifest, recording);
         if (plain.isEmpty()) {
-            requireAllFields(dataset, manifest, recording);
+            requireAllFields(losses, recording);
         }
         return new ExportItem(
                 recording.name(),
@@ -110,7 +113,11 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
                 form);
     }
 
-    private static String lost(Storage dataset, RecordingEntry recording) throws IOException {
+    /** Rows are looked up for the first ones only: each is a file to read. */
+    private static String lost(Storage dataset, RecordingEntry recording, int refused) throws IOException {
+        if (refused >= MOST_TOLD) {
+            return LostPoints.sentence(recording.name(), recording.overCap(), "");
+        }
         return ofPair(() -> LostPoints.of(
                         dataset, recording.name(), recording.files().metadata().path()))
                 .orElse("Cannot export " + recording.name()
@@ -137,9 +144,8 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
     }
 
     /** Rows as the source had them cannot be made again without a field of theirs. */
-    private static void requireAllFields(Storage dataset, Manifest manifest, RecordingEntry recording)
-            throws IOException {
-        Loss loss = Loss.of(0, 0, ofPair(() -> Losses.leftOut(dataset, manifest, recording)));
+    private static void requireAllFields(Losses losses, RecordingEntry recording) throws IOException {
+        Loss loss = Loss.of(0, 0, losses.leftOut(recording));
         if (!loss.isNone()) {
             throw new NotExportedException("Cannot export " + recording.name()
                     + " as its source was: the pair does not hold " + loss.words()
@@ -148,15 +154,22 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
     }
 
     /**
-     * What rows of another form than the source's lack of it, a line a recording.
+     * What rows lack of the source: fields, where they are of another form than its own, and values in its padding, where
+     * a certificate tells of any. A line a recording.
      *
      * @param names of recordings that were written
      */
     public static List<String> lacking(Storage dataset, Manifest manifest, Set<String> names) throws IOException {
         List<String> lines = new ArrayList<>();
+        Certificates certificates = Certificates.of(dataset);
+        Losses losses = new Losses(manifest.recipe());
         for (RecordingEntry recording : manifest.recordings()) {
             if (names.contains(recording.name())) {
-                Loss loss = Losses.of(dataset, recording, Losses.leftOut(dataset, manifest, recording));
+                Loss loss = Loss.of(recording.points(), recording.points(), losses.leftOut(recording))
+                        .withSlots(certificates
+                                .of(recording.name())
+                                .map(CertifiedPair::lostSlots)
+                                .orElse(0L));
                 if (!loss.isNone()) {
                     lines.add(VisibleText.of(recording.name() + ": " + loss.words()));
                 }

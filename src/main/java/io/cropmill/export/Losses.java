@@ -1,15 +1,16 @@
 package io.cropmill.export;
 
+import io.cropmill.config.SettingsLoader;
+import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +19,27 @@ public final class Losses {
     private static final int BATCH_ROWS = 4096;
     private static final String SKIP_FIELDS = "skip-fields";
 
-    private Losses() {}
+    private final @Nullable String setting;
+    private final Set<String> skipped;
 
-    /**
-     * The loss of a recording, its points counted in its pair's metadata.
-     *
-     * @param leftOut fields of the source that the pair does not hold
-     */
-    public static Loss of(Storage dataset, RecordingEntry entry, List<String> leftOut) throws IOException {
+    /** Of a version with this recipe. */
+    Losses(BuildRecipe recipe) {
+        setting = recipe.fields().get(SKIP_FIELDS);
+        skipped = setting == null ? Set.of() : skipped(recipe);
+    }
+
+    /** As the settings were read that the recipe notes. */
+    private static Set<String> skipped(BuildRecipe recipe) {
+        List<String> source = recipe.fields().entrySet().stream()
+                .map(field -> "source." + field.getKey() + "=" + field.getValue())
+                .toList();
+        return Set.copyOf(SettingsLoader.load(Optional.empty(), source).source().skipFields());
+    }
+
+    /** The points that the cap cut from a recording, counted in its pair's metadata. */
+    public static Loss ofCap(Storage dataset, RecordingEntry entry) throws IOException {
         if (entry.overCap() == 0) {
-            return Loss.of(entry.points(), entry.points(), leftOut);
+            return Loss.of(entry.points(), entry.points(), List.of());
         }
         long source = 0;
         long kept = 0;
@@ -42,31 +54,24 @@ public final class Losses {
                 }
             }
         }
-        return Loss.of(source, kept, leftOut);
+        return Loss.of(source, kept, List.of());
     }
 
     /**
      * Fields of a recording's source that its pair does not hold: of a padded source each with its type, of others the
      * setting that leaves them out, as the manifest has it.
      */
-    public static List<String> leftOut(Storage dataset, Manifest manifest, RecordingEntry entry) throws IOException {
-        String skipped = manifest.recipe().fields().get(SKIP_FIELDS);
-        if (skipped == null) {
+    List<String> leftOut(RecordingEntry entry) {
+        if (setting == null) {
             return List.of();
         }
         SourceRow row = entry.source().row();
         if (row == null || !(parsed(row.descr()) instanceof RecordType record)) {
-            return List.of(skipped);
-        }
-        Set<String> held = new HashSet<>(row.pointFields());
-        held.add(row.countField());
-        try (MetadataRows rows =
-                MetadataRows.open(dataset, entry.files().metadata().path())) {
-            rows.cropFields().forEach(field -> held.add(field.name()));
+            return List.of(setting);
         }
         return ((RecordType) record.packed())
                 .fields().stream()
-                        .filter(field -> !held.contains(field.name()))
+                        .filter(field -> skipped.contains(field.name()))
                         .map(field -> field.name() + " (" + field.type().descr() + ")")
                         .toList();
     }

@@ -39,10 +39,16 @@ final class LostPoints {
         }
         return lost == 0
                 ? Optional.empty()
-                : Optional.of("Cannot export " + recording + ": " + Figures.count(lost)
-                        + (lost == 1 ? " crop lost points" : " crops lost points") + " to the cap, row "
-                        + String.join(", ", named)
-                        + (lost > named.size() ? " and " + Figures.count(lost - named.size()) + " more" : "")
-                        + "; only a version with a higher cap holds them all");
+                : Optional.of(sentence(
+                        recording,
+                        lost,
+                        ", row " + String.join(", ", named)
+                                + (lost > named.size() ? " and " + Figures.count(lost - named.size()) + " more" : "")));
+    }
+
+    /** As {@link #of}, of a recording whose metadata is not read. */
+    static String sentence(String recording, long crops, String rows) {
+        return "Cannot export " + recording + ": " + Figures.counted(crops, "crop") + " lost points to the cap" + rows
+                + "; only a version with a higher cap holds them all";
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** A padded recording of records, as a loader of padded rows reads it: row after row, the whole of each. */
 final class PaddedReader implements PlainReader {
@@ -35,6 +36,20 @@ final class PaddedReader implements PlainReader {
     @Override
     public List<PlainField> cropFields() {
         return fields.cropFields();
+    }
+
+    @Override
+    public List<String> leftOut() {
+        List<Part> others = new ArrayList<>(Objects.requireNonNull(array.type().parts()));
+        others.remove(fields.count());
+        others.removeAll(fields.points());
+        others.removeAll(fields.crops());
+        return others.stream().map(PaddedReader::withType).toList();
+    }
+
+    /** {@code label ('<i4')}. */
+    static String withType(Part part) {
+        return part.name() + " (" + part.type().shown() + ")";
     }
 
     @Override

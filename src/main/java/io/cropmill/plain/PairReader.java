@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** A ragged pair that was written earlier, by us or by others: a row a crop, and the points that rows point to. */
 final class PairReader implements PlainReader {
@@ -145,6 +146,16 @@ final class PairReader implements PlainReader {
     @Override
     public List<PlainField> cropFields() {
         return crops.stream().map(part -> part.type().field(part.name())).toList();
+    }
+
+    /** Of the metadata: of the points, all fields are taken. */
+    @Override
+    public List<String> leftOut() {
+        List<Part> others =
+                new ArrayList<>(Objects.requireNonNull(metadata.type().parts()));
+        others.removeAll(List.of(start, held, source));
+        others.removeAll(crops);
+        return others.stream().map(PaddedReader::withType).toList();
     }
 
     @Override

@@ -64,6 +64,11 @@ final class PlainGuard {
         }
 
         @Override
+        public List<String> leftOut() {
+            return reader.leftOut();
+        }
+
+        @Override
         public long rows() {
             return reader.rows();
         }
@@ -81,6 +86,11 @@ final class PlainGuard {
         @Override
         public long slots() {
             return reader.slots();
+        }
+
+        @Override
+        public int slotsOf(PlainCrop crop) {
+            return reader.slotsOf(crop);
         }
 
         @Override

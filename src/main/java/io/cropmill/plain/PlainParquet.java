@@ -23,6 +23,7 @@ public final class PlainParquet implements PlainReader {
     private final ParquetRows rows;
     private final ParquetChoice fields;
     private final boolean isInFileOrder;
+    private final List<String> leftOut;
     private final SourceColumn counting;
     private final OpenColumns columns;
     private long row;
@@ -42,6 +43,7 @@ public final class PlainParquet implements PlainReader {
         this.rows = ParquetRows.of(files, origin.rows(), recordings);
         this.isInFileOrder = rows.areInFileOrder();
         this.fields = ParquetChoice.of(files, rows, origin, choice, partitions);
+        this.leftOut = leftOut(origin.rows().field());
         this.counting = fields.count() == null ? smallest() : fields.count();
     }
 
@@ -81,6 +83,22 @@ public final class PlainParquet implements PlainReader {
     }
 
     @Override
+    public List<String> leftOut() {
+        return leftOut;
+    }
+
+    /** Of the column that says which recording a row belongs to, the name holds the value. */
+    private List<String> leftOut(String recordingField) throws IOException {
+        return files.columns(0).stream()
+                .filter(column -> column != fields.count()
+                        && !fields.points().contains(column)
+                        && !fields.crops().contains(column)
+                        && !column.name().equals(recordingField))
+                .map(column -> column.name() + " (" + column + ")")
+                .toList();
+    }
+
+    @Override
     public long rows() {
         return rows.count();
     }
@@ -92,6 +110,17 @@ public final class PlainParquet implements PlainReader {
     @Override
     public int capacity() {
         return 0;
+    }
+
+    /** As many as the longest of its lists has. */
+    @Override
+    public int slotsOf(PlainCrop crop) {
+        int slots = crop.count();
+        for (int field = 0; field < fields.points().size(); field++) {
+            int bytes = fields.pointFields().get(field).bytes();
+            slots = Math.max(slots, crop.points().get(field).length / bytes);
+        }
+        return slots;
     }
 
     /** Where a row group begins, unless the groups are longer than the parts. */

@@ -15,6 +15,11 @@ public interface PlainReader extends Closeable {
     /** Fields of a crop, in the order of the metadata. */
     List<PlainField> cropFields();
 
+    /** Fields of the source that are in no crop, each with its type: {@code comment (text)}; padding is none. */
+    default List<String> leftOut() {
+        return List.of();
+    }
+
     /** Rows of the recording. */
     long rows();
 
@@ -33,6 +38,11 @@ public interface PlainReader extends Closeable {
     /** Points that a row has room for, whether its padding is at hand or not; 0 where rows have no common capacity. */
     default long slots() {
         return capacity();
+    }
+
+    /** Point slots of a row that {@link #next} gave, with its padding. */
+    default int slotsOf(PlainCrop crop) {
+        return Math.max(capacity(), crop.count());
     }
 
     /** Makes {@link #next} give a row, from 0 to {@link #rows}. */

@@ -29,8 +29,6 @@ public enum Decision {
      * be its source there or not.
      */
     UNMAKEABLE("retired, other settings"),
-    /** Not decided yet: it is retired, and its source is to be read and compared with its certificate first. */
-    UNREAD("retired, source to be compared"),
     /** Nothing is published: it is retired and would be built anew, but no certificate says from what and into what. */
     UNCERTIFIED("retired, no certificate"),
     /** Nothing is published: it is retired, its own source is gone, and so are files of the live version. */

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  * @param fallbacks by name: what the live version has of recordings that are to be built, for the case that their source
  *     turns out bad
  * @param problems of retired recordings under whose name another source was found: what they have is among the fallbacks
- * @param unread retired recordings whose sources are to be read and compared with their certificates, and then planned anew
  * @param retired those of the live version, which stay so
  * @param pointDtype type of the points that are carried, or are kept should their source turn out bad; nothing if there are
  *     none that must be
@@ -28,7 +27,6 @@ public record RebuildPlan(
         List<RecordingEntry> leftBehind,
         Map<String, Carried> fallbacks,
         RecordingProblems problems,
-        List<SourceRecording> unread,
         Retired retired,
         Optional<String> pointDtype) {
     /** Names of all recordings of which something is built, bad ones among them. */

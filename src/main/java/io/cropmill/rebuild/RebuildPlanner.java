@@ -39,7 +39,6 @@ public final class RebuildPlanner {
     private final List<RecordingEntry> leftBehind = new ArrayList<>();
     private final Map<String, Carried> fallbacks = new LinkedHashMap<>();
     private final RecordingProblems problems = new RecordingProblems();
-    private final List<SourceRecording> unread = new ArrayList<>();
     private Retired retired = new Retired(Set.of());
     private @Nullable String pointDtype;
 
@@ -55,7 +54,7 @@ public final class RebuildPlanner {
      * Prepares a plan.
      *
      * @param wanted settings of this run; the type of points does not count
-     * @param retiredSources what is known of them; the plan names those that are still to be read
+     * @param retiredSources what is known of them, all of {@link #unread} among it
      */
     public RebuildPlanner(
             BuildRecipe wanted,
@@ -68,6 +67,30 @@ public final class RebuildPlanner {
         this.lengths = lengths;
         this.extent = extent;
         this.retiredSources = retiredSources;
+    }
+
+    /** Retired recordings whose sources are to be read, and compared with their certificates, before a plan is made. */
+    public List<SourceRecording> unread(List<SourceRecording> listing, Optional<Manifest> live) throws IOException {
+        Map<String, EarlierRun> known =
+                live.map(manifest -> EarlierRun.of(manifest, wanted)).orElse(Map.of());
+        List<SourceRecording> unread = new ArrayList<>();
+        for (SourceRecording recording : listing) {
+            EarlierRun before = known.get(recording.name());
+            boolean matters = before != null
+                    && before.isRetired()
+                    && before.keepsPair()
+                    && !isAsItWas(before, recording)
+                    && retiredSources.identity(recording.name()) == RetiredSources.Identity.UNREAD;
+            if (matters) {
+                unread.add(recording);
+            }
+        }
+        return unread;
+    }
+
+    /** Whether a retired recording is unchanged, as far as lengths and times tell. */
+    private boolean isAsItWas(EarlierRun live, SourceRecording found) throws IOException {
+        return extent == Extent.CHANGED && !fingerprints.differ(live.entry().source(), found) && live.hasPair(lengths);
     }
 
     /**
@@ -108,7 +131,6 @@ public final class RebuildPlanner {
                 leftBehind,
                 fallbacks,
                 problems,
-                unread,
                 retired,
                 carried.isEmpty() && retired.names().isEmpty() ? Optional.empty() : Optional.ofNullable(pointDtype));
     }
@@ -216,24 +238,20 @@ public final class RebuildPlanner {
      * content is compared before anything is built of it, and where length or time are others.
      */
     private boolean mayBeBuilt(EarlierRun live, SourceRecording found) throws IOException {
-        boolean differs = fingerprints.differ(live.entry().source(), found);
         if (!live.keepsPair()) {
             keep(live, Optional.of(found));
             return false;
         }
-        if (!differs && extent == Extent.CHANGED && live.hasPair(lengths)) {
+        if (isAsItWas(live, found)) {
             return true;
         }
         switch (retiredSources.identity(found.name())) {
             case OWN -> {
                 return true;
             }
-            case UNREAD -> {
-                unread.add(found);
-                add(Decision.UNREAD, found.name());
-            }
+            case UNREAD -> throw new IllegalStateException("[" + found.name() + "] must be read first");
             case UNCERTIFIED -> {
-                if (differs) {
+                if (fingerprints.differ(live.entry().source(), found)) {
                     keep(live, Optional.of(found));
                 } else {
                     add(Decision.UNCERTIFIED, found.name());

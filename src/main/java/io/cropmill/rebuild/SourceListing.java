@@ -66,6 +66,15 @@ public final class SourceListing {
         return recordings;
     }
 
+    /** Whether there is no folder, or no file in it. */
+    public static boolean isGone(Storage source) throws IOException {
+        return switch (source.rootNow()) {
+            case MISSING -> true;
+            case FOLDER -> source.walk("").isEmpty();
+            case FILE -> false;
+        };
+    }
+
     private List<SourceRecording> recordings() throws IOException {
         List<FileEntry> files = source.walk("");
         SourceFormat format = settings.format();

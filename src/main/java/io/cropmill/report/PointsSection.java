@@ -27,6 +27,7 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
         writeDistribution(page);
         page.raw("</div>\n<div>");
         writeLosses(page);
+        writeOddSlots(page);
         writeLeftOut(page);
         page.raw("</div>\n</div>\n</section>\n");
     }
@@ -74,6 +75,23 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
                         losses.get(0).recording() + " lost most: "
                                 + Figures.count(losses.get(0).loss().points()))
                 .write(page);
+    }
+
+    private void writeOddSlots(Markup page) throws IOException {
+        List<RecordingLoss> odd =
+                report.losses().stream().filter(loss -> loss.loss().slots() > 0).toList();
+        if (odd.isEmpty()) {
+            return;
+        }
+        long slots = odd.stream().mapToLong(loss -> loss.loss().slots()).sum();
+        page.element("h3", "Values in padding");
+        page.element(
+                "p",
+                Figures.counted(slots, "slot") + " behind the points of compared crops "
+                        + (slots == 1 ? "holds" : "hold") + " other values than zeros, NaN or copies of points, in "
+                        + Figures.counted(odd.size(), "recording") + ", "
+                        + odd.get(0).recording()
+                        + (odd.size() > 1 ? " first" : "") + ": a count may be too low.");
     }
 
     /** Recordings mostly lack the same fields, so that each list of them is told once. */

@@ -4,13 +4,17 @@ import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingState;
 import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.CountedSource;
+import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.RebuildPlan;
+import io.cropmill.rebuild.RebuildPlanner;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +25,7 @@ import java.util.stream.Collectors;
  *
  * @param live the version that is live
  * @param certificates of its retired recordings
+ * @param extent that the plan was made for
  * @param recipe of the version to come
  * @param counted the recordings to build, and what is wrong with others
  */
@@ -28,6 +33,7 @@ record Planned(
         Optional<Manifest> live,
         Certificates certificates,
         RebuildPlan plan,
+        RebuildPlanner.Extent extent,
         SourceFingerprints fingerprints,
         BuildRecipe recipe,
         CountedSource counted) {
@@ -61,6 +67,21 @@ record Planned(
             }
         });
         return carried;
+    }
+
+    /**
+     * Of what is taken over, when these recordings turned out bad, the retired pairs without a source of theirs that are
+     * read anyway, for rasters, or were not to be taken over if that could be helped.
+     */
+    List<Carried> irreplaceable(RecordingProblems problems) throws RefusedException {
+        Set<String> withSource = new HashSet<>(plan.names(Decision.RASTERS));
+        withSource.addAll(plan.names(Decision.LEFT_BEHIND));
+        return carried(problems).stream()
+                .filter(recording -> recording.entry().state() == RecordingState.RETIRED
+                        && !withSource.contains(recording.entry().name())
+                        && (extent == RebuildPlanner.Extent.ALL
+                                || !recording.missing().isEmpty()))
+                .toList();
     }
 
     /**

@@ -2,14 +2,17 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.LockedException;
+import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingNames;
+import io.cropmill.dataset.UnclearLiveVersionException;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.SourceFields;
-import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -17,6 +20,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
 
@@ -69,7 +73,8 @@ final class RebuildJob {
         try {
             Locations locations = locations(source, target, Sight.CLEAR);
             RebuildStages stages = stages(source, locations);
-            return telling.plan(planning(new Dataset(target), stages).of(listing, build("")));
+            Planned planned = planning(new Dataset(target), stages).of(listing, build(""));
+            return told(source, listing, planned, telling.plan(planned));
         } catch (RefusedException e) {
             return telling.refused(e);
         }
@@ -123,21 +128,46 @@ final class RebuildJob {
         Planned planned = planning(dataset, stages).of(listing, build);
         RebuildValidation validation =
                 new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
-        return new RebuildRun(settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
+        JobOutcome outcome = new RebuildRun(
+                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
                 .run(planned);
+        return told(source, listing, planned, outcome);
+    }
+
+    /** With a line before it where no source is left. */
+    private JobOutcome told(Storage source, List<SourceRecording> listing, Planned planned, JobOutcome outcome) {
+        if (!listing.isEmpty()) {
+            return outcome;
+        }
+        String sentence = GoneSource.sentence(source, planned.live().orElseThrow());
+        if (request.options().contains(RebuildRequest.Option.BRIEF)) {
+            progress.say(sentence);
+        }
+        return new JobOutcome(outcome.status(), sentence + "\n" + outcome.text());
     }
 
     private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
-        List<SourceRecording> listing =
-                SourceListing.of(source, settings.source(), settings.tolerance().onBadRecording());
+        List<SourceRecording> listing = GoneSource.listing(source, settings, () -> live(new Dataset(target)));
         Targets.refuse(RecordingNames.problems(
                 target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
         return listing;
     }
 
+    /** Nothing where it cannot be told, which is an error once the source is listed. */
+    private static Optional<Manifest> live(Dataset dataset) throws IOException {
+        try {
+            return LiveDataset.require(dataset).live();
+        } catch (UnclearLiveVersionException | CertificateException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Three files: one that goes meanwhile does not look like a folder that is not there. */
     private static List<String> probes(List<SourceRecording> listing) {
         Set<String> probes = new LinkedHashSet<>();
+        if (listing.isEmpty()) {
+            return List.of();
+        }
         for (int at : new int[] {0, listing.size() / 2, listing.size() - 1}) {
             probes.add(listing.get(at).file().path());
         }

@@ -5,7 +5,6 @@ import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.LiveDataset;
@@ -22,7 +21,6 @@ import io.cropmill.rebuild.FileLengths;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RebuildPlanner;
 import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.RetiredSource;
 import io.cropmill.rebuild.RetiredSources;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
@@ -58,10 +56,13 @@ final class RebuildPlanning {
         log.live(live);
         RecordingProblems problems = new RecordingProblems();
         SourceFingerprints fingerprints = fingerprints(listing, problems);
-        RebuildPlan plan = plan(listing, found, fingerprints, List.of());
-        if (!plan.unread().isEmpty()) {
-            plan = plan(listing, found, fingerprints, stages.retired().sources(plan.unread()));
-        }
+        FileLengths lengths = new FileLengths(dataset.storage());
+        List<SourceRecording> unread = planner(
+                        fingerprints, lengths, new RetiredSources(found.certificates(), List.of()))
+                .unread(listing, live);
+        RetiredSources retired =
+                new RetiredSources(found.certificates(), stages.retired().sources(unread));
+        RebuildPlan plan = plan(listing, live, fingerprints, lengths, retired);
         problems.addAll(plan.problems());
         log.planned(plan);
         refuse(live, plan);
@@ -75,6 +76,7 @@ final class RebuildPlanning {
                 live,
                 found.certificates(),
                 plan,
+                extent,
                 fingerprints,
                 Recipes.of(settings).withPointDtype(pointType),
                 new CountedSource(counted.recordings(), problems));
@@ -98,11 +100,14 @@ final class RebuildPlanning {
 
     /** What a dead run left is planned with, read back, and planned without where it is damaged. */
     private RebuildPlan plan(
-            List<SourceRecording> listing, LiveDataset found, SourceFingerprints fingerprints, List<RetiredSource> read)
+            List<SourceRecording> listing,
+            Optional<Manifest> live,
+            SourceFingerprints fingerprints,
+            FileLengths lengths,
+            RetiredSources retired)
             throws IOException {
-        RetiredSources retired = new RetiredSources(found.certificates(), read);
         List<Manifest> left = extent == RebuildPlanner.Extent.ALL ? List.of() : RunJournal.leftBehind(dataset);
-        RebuildPlan plan = planner(fingerprints, retired).plan(listing, found.live(), left);
+        RebuildPlan plan = planner(fingerprints, lengths, retired).plan(listing, live, left);
         if (plan.leftBehind().isEmpty()) {
             return plan;
         }
@@ -110,12 +115,11 @@ final class RebuildPlanning {
         if (whole.size() == plan.leftBehind().size()) {
             return plan;
         }
-        return planner(fingerprints, retired).plan(listing, found.live(), only(left, whole));
+        return planner(fingerprints, lengths, retired).plan(listing, live, only(left, whole));
     }
 
-    private RebuildPlanner planner(SourceFingerprints fingerprints, RetiredSources retired) {
-        BuildRecipe wanted = Recipes.of(settings);
-        return new RebuildPlanner(wanted, fingerprints, new FileLengths(dataset.storage()), extent, retired);
+    private RebuildPlanner planner(SourceFingerprints fingerprints, FileLengths lengths, RetiredSources retired) {
+        return new RebuildPlanner(Recipes.of(settings), fingerprints, lengths, extent, retired);
     }
 
     private static List<Manifest> only(List<Manifest> left, Set<String> names) {

@@ -79,6 +79,7 @@ final class RebuildRun {
             return telling.badRecordings(problems);
         }
         List<Carried> carried = planned.carried(problems);
+        requireWhole(planned, planned.irreplaceable(problems));
         if (planned.counted().recordings().isEmpty()) {
             List<RecordingEntry> entries = carried.stream().map(Carried::entry).toList();
             boolean noRasters =
@@ -106,6 +107,15 @@ final class RebuildRun {
         }
         goOn();
         return claimed(planned);
+    }
+
+    /**
+     * Reads retired pairs back that stay although all was to be built, or of which rasters are made: nothing else would
+     * find them damaged before the new version is published, and nothing can make them again.
+     */
+    private void requireWhole(Planned planned, List<Carried> recordings) throws IOException {
+        List<RecordingEntry> entries = recordings.stream().map(Carried::entry).toList();
+        stages.retired().requireWhole(entries, planned.certificates(), dataset);
     }
 
     /** Begins nothing more in a JVM that was told to end, nor once another run may be at work. */
@@ -172,7 +182,7 @@ final class RebuildRun {
         publisher.writeManifest(manifest, planned.certificates());
         goOn();
         RunJournal.clear(dataset.storage(), manifest.version());
-        Optional<ValidationReport> report = validation.of(manifest, done.made(), done.reach());
+        Optional<ValidationReport> report = validation.of(manifest, planned.certificates(), done.made(), done.reach());
         if (report.isPresent() && !report.get().equal()) {
             publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
                     + RebuildValidation.folder(manifest));
@@ -215,6 +225,12 @@ final class RebuildRun {
     }
 
     private Done rastered(Planned planned, BuiltRecordings built, RunJournal journal) throws IOException {
+        List<Carried> known = planned.irreplaceable(planned.counted().problems());
+        requireWhole(
+                planned,
+                planned.irreplaceable(built.problems()).stream()
+                        .filter(recording -> !known.contains(recording))
+                        .toList());
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<Carried> incomplete = new ArrayList<>();
         for (Carried recording : planned.carried(built.problems())) {

@@ -56,8 +56,12 @@ final class RebuildTelling {
         log.skipped(problems);
         Manifest live = planned.live().orElseThrow();
         JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
-        String text = "Nothing to publish: " + request.target() + "/" + live.version() + " is as the "
-                + Figures.counted(live.recordings().size(), "recording") + " of the source would make it"
+        int recordings = live.recordings().size();
+        boolean isWithoutSource = planned.plan().names(Decision.RETIRED).size() == recordings;
+        String text = "Nothing to publish: " + request.target() + "/" + live.version()
+                + (isWithoutSource
+                        ? " holds all of " + Figures.counted(recordings, "retired recording")
+                        : " is as the " + Figures.counted(recordings, "recording") + " of the source would make it")
                 + (problems.count() == 0
                         ? ""
                         : ", but for " + Figures.counted(problems.count(), "bad recording") + ": "

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
@@ -47,7 +48,8 @@ final class RebuildValidation {
      * @param names recordings of which something was made anew
      * @param reach what was counted of their points while it was made
      */
-    Optional<ValidationReport> of(Manifest manifest, Set<String> names, RunReach reach) throws IOException {
+    Optional<ValidationReport> of(Manifest manifest, Certificates certificates, Set<String> names, RunReach reach)
+            throws IOException {
         if (request.options().contains(RebuildRequest.Option.NO_VALIDATE)) {
             return Optional.empty();
         }
@@ -63,7 +65,10 @@ final class RebuildValidation {
                         heading,
                         settings,
                         ValidationPlan.of(
-                                made, listing, request.settings().source().parquet()),
+                                made,
+                                certificates,
+                                listing,
+                                request.settings().source().parquet()),
                         reach);
         ValidationFiles.write(target, folder(manifest), report);
         return Optional.of(report);

@@ -3,8 +3,11 @@ package io.cropmill.spark;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.BuildRecipe;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -26,6 +29,22 @@ final class Recipes {
                         "",
                         RasterClasses.versioned(settings.rasters()))
                 .withFields(fields(settings));
+    }
+
+    /**
+     * Settings that read the source as that of a version was read, where they do not say otherwise themselves: whoever
+     * compares a version with its source need not know how it was built.
+     */
+    static Settings asBuilt(Settings settings, BuildRecipe recipe) {
+        Map<String, String> defaults = SettingsLoader.defaults().asMap();
+        List<String> source = new ArrayList<>();
+        settings.asMap().forEach((key, value) -> {
+            if (key.startsWith(SOURCE)) {
+                String built = recipe.fields().getOrDefault(key.substring(SOURCE.length()), value);
+                source.add(key + "=" + (value.equals(defaults.get(key)) ? built : value));
+            }
+        });
+        return settings.withSource(SettingsLoader.load(Optional.empty(), source).source());
     }
 
     /** A setting that is the default is left out: one that a later release adds then changes nothing. */

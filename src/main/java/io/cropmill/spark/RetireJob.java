@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.Settings;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
@@ -13,6 +14,7 @@ import io.cropmill.export.Losses;
 import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -72,17 +74,16 @@ final class RetireJob {
         if (part.recordings().isEmpty()) {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
-        List<SourceRecording> listing =
-                SourceListing.of(source, request.settings().source());
+        Settings settings = Recipes.asBuilt(request.settings(), part.recipe());
+        List<SourceRecording> listing = SourceListing.of(source, settings.source());
         requireFilesOfTheirOwn(part, listing);
         // Before hours of work; what the certificates say is what the proof finds.
-        Map<String, Loss> expected = losses(source, target, part, listing);
+        Map<String, Loss> expected = losses(source, target, part, listing, settings.source());
         if (!expected.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
             return refused(expected);
         }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
-        List<RecordingProof.Proven> proofs =
-                new ValidationProof(spark, progress, request.settings(), source, target).prove(part);
+        List<RecordingProof.Proven> proofs = new ValidationProof(spark, progress, settings, source, target).prove(part);
         // What another removed meanwhile is no difference.
         lock.requireHeld();
         List<String> failures =
@@ -97,16 +98,21 @@ final class RetireJob {
         proofs.stream()
                 .filter(proof -> !proof.loss().isNone())
                 .forEach(proof -> losses.put(proof.recording(), proof.loss()));
-        if (!losses.equals(expected)) {
+        if (!comparable(losses).equals(comparable(expected))) {
             throw new IOException("Cannot retire: with the sources would be lost " + told(expected)
                     + ", as the pairs say, but the proof found " + told(losses));
+        }
+        // Padding is looked at by the proof alone.
+        if (!losses.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
+            return refused(losses);
         }
         String version = retirement.finish(proven, source.root().toString());
         return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven, losses));
     }
 
     /** What the sources hold and the dataset does not, by recording. */
-    private Map<String, Loss> losses(Storage source, Storage target, Manifest part, List<SourceRecording> listing)
+    private Map<String, Loss> losses(
+            Storage source, Storage target, Manifest part, List<SourceRecording> listing, Settings.Source read)
             throws IOException {
         Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
         Map<String, List<String>> leftOut = LeftOutFields.of(
@@ -115,17 +121,43 @@ final class RetireJob {
                 listing.stream()
                         .filter(recording -> names.contains(recording.name()))
                         .toList(),
-                SourceFields.of(
-                        request.settings().source(),
-                        RasterClasses.fields(part.recipe().rasters())));
+                SourceFields.of(read, RasterClasses.fields(part.recipe().rasters())));
+        List<Loss> cut = Stage.run(
+                spark,
+                "Count points that the cap cut from " + Stage.naming(part.recordings(), RecordingEntry::name),
+                SplitPlan.tasks(
+                                part.recordings(),
+                                entry -> entry.files().metadata().bytes(),
+                                Cores.of(spark))
+                        .stream()
+                        .map(entries -> new Stage.Task<>(entries, List.of()))
+                        .toList(),
+                new CutFunction(Locations.of(spark, source, target)));
         Map<String, Loss> losses = new LinkedHashMap<>();
-        for (RecordingEntry entry : part.recordings()) {
-            Loss loss = Losses.of(target, entry, leftOut.getOrDefault(entry.name(), List.of()));
+        for (int i = 0; i < cut.size(); i++) {
+            String name = part.recordings().get(i).name();
+            Loss loss = cut.get(i).withFields(leftOut.getOrDefault(name, List.of()));
             if (!loss.isNone()) {
-                losses.put(entry.name(), loss);
+                losses.put(name, loss);
             }
         }
         return losses;
+    }
+
+    /** What both sides know of, without the words for types that each has of its own. */
+    private static Map<String, Loss> comparable(Map<String, Loss> losses) {
+        Map<String, Loss> known = new HashMap<>();
+        losses.forEach((recording, loss) -> known.put(
+                recording,
+                new Loss(
+                        loss.points(),
+                        loss.sourcePoints(),
+                        0,
+                        loss.fields().stream()
+                                .map(field -> field.replaceFirst("(?s) \\(.*", ""))
+                                .toList())));
+        known.values().removeIf(Loss::isNone);
+        return known;
     }
 
     private static JobOutcome refused(Map<String, Loss> losses) {
@@ -133,7 +165,7 @@ final class RetireJob {
                 JobOutcome.Status.REFUSED,
                 "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n"
                         + told(losses)
-                        + "\nKeep the sources, or rebuild with a cap and fields that keep it all; --accept-loss retires"
+                        + "\nKeep the sources, or rebuild with a cap, fields and point counts that keep it all; --accept-loss retires"
                         + " them all the same, and writes into the certificates what is lost\n");
     }
 
@@ -203,6 +235,19 @@ final class RetireJob {
                 + (losses.isEmpty()
                         ? ""
                         : "What will be lost with the sources, as the certificates say:\n" + told(losses) + "\n");
+    }
+
+    private record CutFunction(Locations locations) implements FlatMapFunction<Iterator<RecordingEntry>, Loss> {
+        @Override
+        public Iterator<Loss> call(Iterator<RecordingEntry> recordings) throws IOException {
+            List<Loss> losses = new ArrayList<>();
+            try (Storage target = locations.openTarget()) {
+                while (recordings.hasNext()) {
+                    losses.add(Losses.ofCap(target, recordings.next()));
+                }
+            }
+            return losses.iterator();
+        }
     }
 
     private record DigestFunction(Locations locations)

@@ -2,12 +2,16 @@ package io.cropmill.spark;
 
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.CertifiedPair;
+import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.FileDigest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.StoredRecording;
+import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.rebuild.RetiredSource;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.report.Figures;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,8 +21,10 @@ import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
-/** The stages of a rebuild that compare retired recordings with their certificates, on executors. */
+/** Stages on executors that compare what is stored, of retired recordings above all, with manifest and certificates. */
 final class RetiredStages {
+    private static final int MOST_TOLD = 5;
+
     private final JavaSparkContext spark;
     private final Locations locations;
 
@@ -73,6 +79,40 @@ final class RetiredStages {
         }
     }
 
+    /** Reads files back, whole; those that are damaged, in order. */
+    List<DamagedFile> damagedFiles(List<StoredRecording> recordings) throws IOException {
+        return Stage.run(
+                spark,
+                "Read back "
+                        + Stage.naming(
+                                recordings, recording -> recording.entry().name()),
+                tasks(SplitPlan.tasks(
+                        recordings, recording -> recording.entry().files().bytes(), Cores.of(spark))),
+                new ReadBackFunction(locations));
+    }
+
+    /**
+     * Refuses pairs that would be taken over and are damaged, though nothing can make them again.
+     *
+     * @param dataset in which other versions may have the files whole
+     */
+    void requireWhole(List<RecordingEntry> entries, Certificates certificates, Dataset dataset) throws IOException {
+        List<DamagedFile> damaged = damagedFiles(entries.stream()
+                .map(entry -> StoredRecording.pair(entry, certificates))
+                .toList());
+        if (damaged.isEmpty()) {
+            return;
+        }
+        List<String> sentences = new ArrayList<>();
+        for (DamagedFile file : damaged.subList(0, Math.min(MOST_TOLD, damaged.size()))) {
+            sentences.add(file.sentence() + "; " + file.recording()
+                    + " is retired and its source is gone, so the file cannot be made again: " + file.advice(dataset));
+        }
+        int more = damaged.size() - sentences.size();
+        throw new RefusedException(
+                String.join("\n", sentences) + (more > 0 ? "\nand " + Figures.counted(more, "more file") : ""));
+    }
+
     private static <T extends java.io.Serializable> List<Stage.Task<T>> tasks(List<List<T>> tasks) {
         return tasks.stream().map(items -> new Stage.Task<>(items, List.of())).toList();
     }
@@ -88,6 +128,22 @@ final class RetiredStages {
                             read.add(RetiredSource.of(source, recordings.next()));
                         }
                         return read;
+                    })
+                    .iterator();
+        }
+    }
+
+    private record ReadBackFunction(Locations locations)
+            implements FlatMapFunction<Iterator<StoredRecording>, DamagedFile> {
+        @Override
+        public Iterator<DamagedFile> call(Iterator<StoredRecording> recordings) throws IOException {
+            return locations
+                    .open((source, target) -> {
+                        List<DamagedFile> damaged = new ArrayList<>();
+                        while (recordings.hasNext()) {
+                            damaged.addAll(recordings.next().damagedFiles(target));
+                        }
+                        return damaged;
                     })
                     .iterator();
         }

@@ -7,6 +7,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
@@ -59,37 +60,46 @@ final class ValidateJob {
             }
             Optional<String> version = version(new Dataset(target));
             refuseReport(source, target, version);
-            List<SourceRecording> recordings = SourceListing.of(
-                    source,
-                    request.settings().source(),
-                    request.settings().tolerance().onBadRecording());
-            return version.isPresent()
-                    ? version(source, target, version.get(), recordings)
-                    : folder(source, target, recordings);
+            return version.isPresent() ? version(source, target, version.get()) : folder(source, target);
         }
     }
 
-    private JobOutcome version(Storage source, Storage target, String version, List<SourceRecording> recordings)
-            throws IOException {
+    private JobOutcome version(Storage source, Storage target, String version) throws IOException {
         Manifest manifest = new Dataset(target).manifest(version);
         BuildRecipe recipe = manifest.recipe();
+        Settings read = Recipes.asBuilt(request.settings(), recipe);
+        List<SourceRecording> recordings = GoneSource.listing(source, read, () -> Optional.of(manifest));
         ValidationSettings settings = settings(
+                read,
                 recipe.cap(),
                 recipe.seed(),
                 PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
                 recipe.rasters());
-        return compare(source, target, version, settings, ValidationPlan.of(manifest, recordings, parquet()));
-    }
-
-    private JobOutcome folder(Storage source, Storage target, List<SourceRecording> recordings) throws IOException {
-        Settings wanted = request.settings();
-        ValidationSettings settings = settings(wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
         return compare(
-                source, target, "", settings, ValidationPlan.ofFolder(target, recordings, wanted.rasters(), parquet()));
+                source,
+                target,
+                version,
+                settings,
+                ValidationPlan.of(
+                        manifest,
+                        Certificates.of(target),
+                        recordings,
+                        read.source().parquet()));
     }
 
-    private Settings.Parquet parquet() {
-        return request.settings().source().parquet();
+    private JobOutcome folder(Storage source, Storage target) throws IOException {
+        Settings wanted = request.settings();
+        List<SourceRecording> recordings =
+                SourceListing.of(source, wanted.source(), wanted.tolerance().onBadRecording());
+        ValidationSettings settings =
+                settings(wanted, wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
+        return compare(
+                source,
+                target,
+                "",
+                settings,
+                ValidationPlan.ofFolder(
+                        target, recordings, wanted.rasters(), wanted.source().parquet()));
     }
 
     private JobOutcome compare(
@@ -118,14 +128,10 @@ final class ValidateJob {
                 ValidationTelling.text(report, where));
     }
 
-    private ValidationSettings settings(int cap, long seed, PointsLayout layout, List<RasterSpec> rasters) {
+    private ValidationSettings settings(
+            Settings read, int cap, long seed, PointsLayout layout, List<RasterSpec> rasters) {
         return ValidationInputs.settings(
-                request.settings(),
-                cap,
-                seed,
-                layout,
-                rasters,
-                request.against().orElse(null));
+                read, cap, seed, layout, rasters, request.against().orElse(null));
     }
 
     /** The version to look at; nothing for a folder that is no dataset. */

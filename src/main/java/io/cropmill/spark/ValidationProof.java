@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
@@ -52,6 +53,7 @@ final class ValidationProof implements RecordingProof {
                         whole,
                         ValidationPlan.of(
                                 part.recordings(),
+                                Certificates.of(target),
                                 SourceListing.of(source, settings.source()),
                                 settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();

@@ -76,6 +76,7 @@ final class ValidationStage {
         }
         ReportBuilder report = new ReportBuilder(heading, settings, overall);
         report.expect(reach.byRecording());
+        report.damaged(new RetiredStages(spark, Locations.of(spark, source, target)).damagedFiles(plan.readBack()));
         int next = 0;
         for (ValidationPlan.Item item : plan.items()) {
             if (item instanceof Comparison comparison) {
@@ -86,11 +87,7 @@ final class ValidationStage {
                 report.addUncompared(alone.recording(), alone.finding());
             }
         }
-        List<SourceRecording> compared =
-                comparisons.stream().map(Comparison::source).toList();
-        return report.build(
-                pictures(report.looks(), plan, settings),
-                LeftOutFields.of(spark, Locations.of(spark, source, target), compared, settings.fields()));
+        return report.build(pictures(report.looks(), plan, settings));
     }
 
     private List<TaskChecked> compare(ValidationPlan plan, ValidationSettings settings) throws IOException {

@@ -35,6 +35,7 @@ final class CropsCheck implements Closeable {
     private @Nullable AgainstGrids against;
     private long drawn;
     private long userGrids;
+    private long oddSlots;
 
     CropsCheck(
             ValidationSettings settings,
@@ -76,7 +77,7 @@ final class CropsCheck implements Closeable {
         }
         this.pairGrids = new PairGrids(
                 sourcePath, recording, settings.seed(), source.reader().pointFields(), missing);
-        this.padding = new PaddingCheck(source.points(), source.capacity());
+        this.padding = new PaddingCheck(source.points());
     }
 
     /** Takes the user's own grids for the rows of interest. */
@@ -120,6 +121,11 @@ final class CropsCheck implements Closeable {
     /** Crops so far whose grid was compared with the user's own. */
     long userGrids() {
         return userGrids;
+    }
+
+    /** Padding slots of the crops so far that hold what nothing else does; not counted where all but zeros is refused. */
+    long oddSlots() {
+        return oddSlots;
     }
 
     /** Compares what the metadata says of a row whose points are not read. */
@@ -218,13 +224,13 @@ final class CropsCheck implements Closeable {
     }
 
     private void checkPadding(long row, int count) {
-        if (count >= source.capacity()) {
-            return;
-        }
-        PaddingCheck.OddSlot slot = padding.firstNotZero(count);
+        int slots = source.slots();
+        PaddingCheck.OddSlot slot = padding.firstNotZero(count, slots);
         boolean zeroWanted = settings.padding() == Padding.ZERO;
         if (slot != null && !zeroWanted) {
-            slot = padding.firstOdd(count, slot);
+            PaddingCheck.OddSlots odd = padding.odd(count, slots, slot);
+            slot = odd == null ? null : odd.first();
+            oddSlots += odd == null ? 0 : odd.count();
         }
         if (slot == null) {
             return;

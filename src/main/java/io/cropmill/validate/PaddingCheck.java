@@ -15,7 +15,6 @@ final class PaddingCheck {
     private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
     private final List<PointField> fields;
-    private final int capacity;
     private long[] real = {};
 
     /**
@@ -26,17 +25,24 @@ final class PaddingCheck {
      */
     record OddSlot(int slot, PointField field) {}
 
-    PaddingCheck(List<PointField> fields, int capacity) {
+    /**
+     * Slots that only the source holds.
+     *
+     * @param first of them
+     * @param count how many there are
+     */
+    record OddSlots(OddSlot first, int count) {}
+
+    PaddingCheck(List<PointField> fields) {
         this.fields = fields;
-        this.capacity = capacity;
     }
 
-    /** The first slot that is not all zero, or null. */
+    /** The first slot behind the real points that is not all zero, or null. */
     @Nullable
-    OddSlot firstNotZero(int count) {
+    OddSlot firstNotZero(int count, int slots) {
         OddSlot first = null;
         for (PointField field : fields) {
-            int at = firstNotZero(field.bytes().array(), count * field.size(), capacity * field.size());
+            int at = firstNotZero(field.bytes().array(), count * field.size(), slots * field.size());
             int slot = at / Math.max(1, field.size());
             if (at >= 0 && (first == null || slot < first.slot())) {
                 first = new OddSlot(slot, field);
@@ -56,11 +62,13 @@ final class PaddingCheck {
         return -1;
     }
 
-    /** The first slot from a given one on that is neither all zero nor NaN nor a copy of one of the real points, or null. */
+    /** The slots from a given one on that are neither all zero nor NaN nor copies of real points, or null. */
     @Nullable
-    OddSlot firstOdd(int count, OddSlot firstNotZero) {
+    OddSlots odd(int count, int slots, OddSlot firstNotZero) {
         boolean hashed = false;
-        for (int slot = firstNotZero.slot(); slot < capacity; slot++) {
+        OddSlot first = null;
+        int odd = 0;
+        for (int slot = firstNotZero.slot(); slot < slots; slot++) {
             // The usual ways to fill up: all points again, the last one, the first one.
             if (count > 0 && (equal(slot, slot % count) || equal(slot, count - 1) || equal(slot, 0))) {
                 continue;
@@ -74,10 +82,11 @@ final class PaddingCheck {
                 hashed = true;
             }
             if (!isReal(hash(slot))) {
-                return new OddSlot(slot, notZero);
+                first = first == null ? new OddSlot(slot, notZero) : first;
+                odd++;
             }
         }
-        return null;
+        return first == null ? null : new OddSlots(first, odd);
     }
 
     private boolean equal(int slot, int other) {

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Puts what was found about splits together, recording by recording in name order, and checks what only the whole can
@@ -41,6 +43,8 @@ public final class ReportBuilder {
     private final Set<String> uncached = new HashSet<>();
     private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
+    private final Map<String, List<String>> leftOut = new HashMap<>();
+    private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
     private long paddedSlots;
     private long fullCrops;
     private long drawn;
@@ -59,6 +63,24 @@ public final class ReportBuilder {
      */
     public void expect(Map<String, Map<String, RasterReach>> counted) {
         built.putAll(counted);
+    }
+
+    /** Takes what was found damaged when files were read back, before the recordings that they belong to are added. */
+    public void damaged(List<DamagedFile> files) {
+        files.forEach(file -> damaged.computeIfAbsent(file.recording(), none -> new ArrayList<>())
+                .add(file));
+    }
+
+    /** One finding a file is enough. */
+    private void addDamaged(String recording, Findings own) {
+        Set<String> known = own.listed().stream().map(Finding::file).collect(Collectors.toSet());
+        for (DamagedFile file : damaged.getOrDefault(recording, List.of())) {
+            String path = file.written().path();
+            if (!known.contains(path)) {
+                own.add(new Subject("file", recording, path)
+                        .sentence(Finding.Severity.FAILURE, "", "", file.sentence()));
+            }
+        }
     }
 
     /** Adds a recording that was compared, all its splits. */
@@ -93,6 +115,8 @@ public final class ReportBuilder {
         }
         requireCounts(own, source, claim, sum);
         requireEnds(own, source, splits);
+        addDamaged(source.name(), own);
+        leftOut.put(source.name(), splits.get(0).leftOut());
         addRow(source.name(), sum, source.bytes(), pair, caches, own);
     }
 
@@ -143,8 +167,9 @@ public final class ReportBuilder {
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
     public void addUncompared(String recording, Finding finding) {
-        Findings own = new Findings(1);
+        Findings own = new Findings(ValidationReport.MOST_FINDINGS);
         own.add(finding);
+        addDamaged(recording, own);
         addRow(recording, SplitChecked.Figures.NONE, 0, 0, 0, own);
     }
 
@@ -158,6 +183,7 @@ public final class ReportBuilder {
                 sum.sourcePoints(),
                 sum.points(),
                 sum.overCap(),
+                sum.oddSlots(),
                 sourceBytes,
                 pairBytes,
                 caches,
@@ -280,12 +306,8 @@ public final class ReportBuilder {
     /** A crop to make a picture of, and why. */
     public record Look(String recording, long row, String why) {}
 
-    /**
-     * Ends the report.
-     *
-     * @param leftOut fields that settings leave out, by recording
-     */
-    public ValidationReport build(List<CropPicture> pictures, Map<String, List<String>> leftOut) {
+    /** Ends the report. */
+    public ValidationReport build(List<CropPicture> pictures) {
         List<Finding> listed = findings.listed();
         long unlisted = Math.addExact(findings.failures(), findings.warnings()) - listed.size();
         return new ValidationReport(
@@ -294,11 +316,11 @@ public final class ReportBuilder {
                 totals(),
                 overall.counts().histogram(),
                 List.copyOf(recordings),
-                losses(leftOut),
+                losses(),
                 new Evidence(listed, unlisted, List.copyOf(pictures)));
     }
 
-    private List<RecordingLoss> losses(Map<String, List<String>> leftOut) {
+    private List<RecordingLoss> losses() {
         return recordings.stream()
                 .map(recording -> new RecordingLoss(
                         recording.name(), recording.loss(leftOut.getOrDefault(recording.name(), List.of()))))

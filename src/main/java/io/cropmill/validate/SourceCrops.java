@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The crops of a recording as the proof reads them, one at hand. For one thread. */
@@ -18,6 +19,7 @@ final class SourceCrops implements Closeable {
     private final List<PointField> points = new ArrayList<>();
     private PlainCrop crop = new PlainCrop(0, 0, List.of(), List.of());
     private int sourceCount;
+    private int slots;
 
     /** Takes over a reader, which is closed with this. */
     SourceCrops(PlainReader reader) {
@@ -40,9 +42,9 @@ final class SourceCrops implements Closeable {
         return reader.rows();
     }
 
-    /** Point slots that a row reserves; 0 where nothing is padded. */
-    int capacity() {
-        return reader.capacity();
+    /** Point slots of the row at hand. */
+    int slots() {
+        return slots;
     }
 
     /** Goes to a row. */
@@ -61,8 +63,12 @@ final class SourceCrops implements Closeable {
     int read() throws IOException {
         crop = reader.next();
         sourceCount = crop.sourceCount();
+        slots = reader.slotsOf(crop);
         for (int field = 0; field < points.size(); field++) {
-            points.get(field).move(crop.points().get(field));
+            byte[] values = crop.points().get(field);
+            int bytes = Math.multiplyExact(slots, points.get(field).size());
+            // Lists may be of different lengths behind the real points.
+            points.get(field).move(values.length < bytes ? Arrays.copyOf(values, bytes) : values);
         }
         return crop.count();
     }

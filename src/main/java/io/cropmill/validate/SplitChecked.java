@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param reached which points of the compared rows have a cell, in the order of the specifications; null where nobody
  *     counts them
  * @param files of the recording: metadata, points, then the caches in the order of the specifications
+ * @param leftOut fields of the source that are in no crop
  * @param findings some of them
  */
 public record SplitChecked(
@@ -24,6 +25,7 @@ public record SplitChecked(
         Figures figures,
         @Nullable GridCounts[] reached,
         FileChecked[] files,
+        List<String> leftOut,
         List<Finding> findings)
         implements Serializable {
     /**
@@ -49,6 +51,7 @@ public record SplitChecked(
      * @param fullCrops rows without a free slot
      * @param drawn compared rows whose kept points were drawn
      * @param userGrids compared rows whose grid was compared with the user's own
+     * @param oddSlots of compared rows that hold what neither points nor usual padding do
      * @param failures listed or not
      * @param warnings listed or not
      */
@@ -62,10 +65,11 @@ public record SplitChecked(
             long fullCrops,
             long drawn,
             long userGrids,
+            long oddSlots,
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures other) {
             return new Figures(
@@ -78,6 +82,7 @@ public record SplitChecked(
                     Math.addExact(fullCrops, other.fullCrops),
                     Math.addExact(drawn, other.drawn),
                     Math.addExact(userGrids, other.userGrids),
+                    Math.addExact(oddSlots, other.oddSlots),
                     Math.addExact(failures, other.failures),
                     Math.addExact(warnings, other.warnings));
         }

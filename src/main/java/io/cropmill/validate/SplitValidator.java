@@ -9,6 +9,8 @@ import io.cropmill.rebuild.SplitBuilder.Meter;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,8 @@ public final class SplitValidator {
         private long fullCrops;
         private long drawn;
         private long userGrids;
+        private long oddSlots;
+        private List<String> leftOut = List.of();
         private @Nullable GridCounts[] reached = {};
 
         Run(ValidationWork work, Meter meter) {
@@ -99,6 +103,7 @@ public final class SplitValidator {
         SplitChecked run() throws IOException {
             try (SourceCrops crops = SourceCrops.open(folders.source(), work, settings.fields())) {
                 capacity = crops.reader().slots();
+                leftOut = new ArrayList<>(crops.reader().leftOut());
                 compare(crops);
             } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
@@ -115,9 +120,10 @@ public final class SplitValidator {
                     fullCrops,
                     drawn,
                     userGrids,
+                    oddSlots,
                     findings.failures(),
                     findings.warnings());
-            return new SplitChecked(split, rows, figures, reached, files, findings.listed());
+            return new SplitChecked(split, rows, figures, reached, files, leftOut, findings.listed());
         }
 
         private void compare(SourceCrops source) throws IOException {
@@ -140,6 +146,7 @@ public final class SplitValidator {
                 reached = check.reached();
                 drawn = check.drawn();
                 userGrids = check.userGrids();
+                oddSlots = check.oddSlots();
                 checkEnd(opened, check.metadata());
                 files = fileRuns.finish();
             }

@@ -178,6 +178,7 @@ public final class ValidationJson {
             json.writeStringField("recording", loss.recording());
             json.writeNumberField("points", loss.loss().points());
             json.writeNumberField("source_points", loss.loss().sourcePoints());
+            json.writeNumberField("slots", loss.loss().slots());
             json.writeArrayFieldStart("fields");
             for (String field : loss.loss().fields()) {
                 json.writeString(field);

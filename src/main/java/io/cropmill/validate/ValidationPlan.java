@@ -2,11 +2,13 @@ package io.cropmill.validate;
 
 import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.StoredRecording;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
@@ -33,12 +35,14 @@ import org.jspecify.annotations.Nullable;
  * anything is read.
  *
  * @param partitions crop fields that folders of the source stand for, by the paths of all its recordings
+ * @param readBack recordings whose files are read whole, whatever sample is compared: they are retired, or have no source
  */
-public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
+public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<StoredRecording> readBack) {
     private static final String POINTS = DatasetLayout.pointsName("");
 
     public ValidationPlan {
         items = List.copyOf(items);
+        readBack = List.copyOf(readBack);
     }
 
     /** A recording of the plan. */
@@ -51,11 +55,19 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
     public record Alone(String recording, Finding finding) implements Item {}
 
     /** All of a published version, and what the source has beside it. */
-    public static ValidationPlan of(Manifest manifest, Collection<SourceRecording> sources, Settings.Parquet parquet) {
+    public static ValidationPlan of(
+            Manifest manifest,
+            Certificates certificates,
+            Collection<SourceRecording> sources,
+            Settings.Parquet parquet) {
         Map<String, SourceRecording> rest = byName(sources);
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
+        List<StoredRecording> readBack = new ArrayList<>();
         for (RecordingEntry entry : manifest.recordings()) {
             SourceRecording source = rest.remove(entry.name());
+            if (source == null || entry.state() == RecordingState.RETIRED) {
+                readBack.add(StoredRecording.of(entry, certificates));
+            }
             items.put(
                     entry.name(), source == null ? withoutSource(entry) : new Comparison(source, PairClaim.of(entry)));
         }
@@ -65,20 +77,27 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
             String reason = skipped.getOrDefault(source.name(), "it came later, or was left out");
             items.put(source.name(), notTaken(source, manifest.version(), reason));
         }
-        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet), readBack);
     }
 
     /** Some recordings of a version, which the source has to have: those that a run has just built. */
     public static ValidationPlan of(
-            Collection<RecordingEntry> entries, Collection<SourceRecording> sources, Settings.Parquet parquet) {
+            Collection<RecordingEntry> entries,
+            Certificates certificates,
+            Collection<SourceRecording> sources,
+            Settings.Parquet parquet) {
         Map<String, SourceRecording> byName = byName(sources);
         SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
+        List<StoredRecording> readBack = new ArrayList<>();
         for (RecordingEntry entry : entries) {
             SourceRecording source = byName.get(entry.name());
+            if (source == null) {
+                readBack.add(StoredRecording.of(entry, certificates));
+            }
             items.put(
                     entry.name(), source == null ? withoutSource(entry) : new Comparison(source, PairClaim.of(entry)));
         }
-        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet), readBack);
     }
 
     /** A folder of pairs that no manifest describes; a cache that is not there is not missed. */
@@ -96,7 +115,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions) {
                 items.put(name, alone(name, path, Severity.FAILURE, "a source recording of that name", "none"));
             }
         }
-        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet));
+        return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet), List.of());
     }
 
     private static PlainPartitions partitions(Collection<SourceRecording> sources, Settings.Parquet parquet) {

@@ -118,7 +118,11 @@ public record ValidationReport(
     /** Crops by source point count: bin i holds counts from i * width to before (i + 1) * width. */
     public record Histogram(long width, List<Long> crops) {}
 
-    /** One recording's line of the table. */
+    /**
+     * One recording's line of the table.
+     *
+     * @param oddSlots padding slots of compared crops that hold what neither zeros nor NaN nor a real point are
+     */
     public record RecordingChecked(
             String name,
             long crops,
@@ -126,6 +130,7 @@ public record ValidationReport(
             long sourcePoints,
             long points,
             long overCap,
+            long oddSlots,
             long sourceBytes,
             long pairBytes,
             long rasterBytes,
@@ -133,7 +138,8 @@ public record ValidationReport(
             long warnings) {
         /** What the pair lacks of the source; a pair of more points than its source is a failure, no loss. */
         public Loss loss(List<String> leftOut) {
-            return Loss.of(sourcePoints, Math.min(points, sourcePoints), leftOut);
+            return Loss.of(sourcePoints, Math.min(points, sourcePoints), leftOut)
+                    .withSlots(oddSlots);
         }
     }
 

@@ -169,7 +169,7 @@ class ColumnNamesTest {
                 .as(LogicalTypeAnnotation.intType(64, false))
                 .named("recording"));
         try (Storage storage = ReadBack.storage(path)) {
-            assertThat(ParquetRecordings.rows(storage, "a.parquet", "recording"))
+            assertThat(ParquetRecordings.rows(storage, "a.parquet", "recording").rows())
                     .containsOnlyKeys("18446744073709551615", "18446744073709551614");
         }
     }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 
 /**
@@ -35,6 +36,24 @@ public final class PaddedFile {
         return Files.write(file, bytes(capacity, seed, counts));
     }
 
+    /** As {@link #write}, the same points, but with zeros as padding. */
+    public static Path writeZeroPadded(Path file, int capacity, long seed, int... counts) throws IOException {
+        byte[] bytes = bytes(capacity, seed, counts);
+        int rowBytes = rowBytes(capacity);
+        for (int row = 0; row < counts.length; row++) {
+            int at = bytes.length - (counts.length - row) * rowBytes;
+            Arrays.fill(bytes, at + 8 * counts[row], at + 8 * capacity, (byte) 0);
+            Arrays.fill(bytes, at + 8 * capacity + 4 * counts[row], at + 12 * capacity, (byte) 0);
+            Arrays.fill(bytes, at + 12 * capacity + 4 * counts[row], at + 16 * capacity, (byte) 0);
+        }
+        Files.createDirectories(file.getParent());
+        return Files.write(file, bytes);
+    }
+
+    private static int rowBytes(int capacity) {
+        return capacity * 16 + 4 + 4 + 24 + 8;
+    }
+
     /** A version 1 file of any header text and data. */
     public static byte[] npy(String header, byte[] data) {
         int length = (10 + header.length() + 1 + 63) / 64 * 64 - 10;
@@ -49,7 +68,7 @@ public final class PaddedFile {
                 + ",)), ('intensity', '<f4', (" + capacity
                 + ",)), ('point_count', '<i4'), ('label', '<i4'), ('center', '<f8', (3,)), ('timestamp', '<i8')],"
                 + " 'fortran_order': False, 'shape': (" + counts.length + ",), }";
-        int rowBytes = capacity * 16 + 4 + 4 + 24 + 8;
+        int rowBytes = rowBytes(capacity);
         ByteBuffer rows = ByteBuffer.allocate(rowBytes * counts.length).order(ByteOrder.LITTLE_ENDIAN);
         for (int row = 0; row < counts.length; row++) {
             row(rows, row);

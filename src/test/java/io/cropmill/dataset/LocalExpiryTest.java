@@ -48,6 +48,28 @@ class LocalExpiryTest extends ExpiryContract {
         assertThat(folder.resolve("mine.npy")).hasContent("1");
     }
 
+    /** As where it was built again, and its copy rots. */
+    @Test
+    void removesNoLastWholeCopyOfARetiredRecording() throws IOException {
+        Nights.rebuild(storage(), Nights.contents("a=one", "b=x"));
+        Nights.retire(storage(), "a");
+        Nights.rebuild(storage(), Nights.contents("a=one", "b=y"));
+        Path live = folder.resolve("set/v000003/a.points.npy");
+        Files.delete(live);
+        Files.writeString(live, "onE");
+        assertThatThrownBy(() -> Nights.expire(storage(), 1))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "Cannot expire: [v000003/a.points.npy] Expected crc32c 2a94b2e9, as it was written, but found"
+                                + " 0a293c37; a is retired, and v000001/a.points.npy, which would be removed, may be the last copy:"
+                                + " restore it from v000001/a.points.npy, which has the right checksum");
+        assertThat(folder.resolve("set/v000001/a.points.npy")).hasContent("one");
+        assertThat(folder.resolve("set/v000001/EXPIRING")).doesNotExist();
+        Files.writeString(live, "one");
+        assertThat(Nights.expire(storage(), 1).removals()).hasSize(2);
+        assertThat(Nights.live(storage())).isEqualTo(Nights.contents("a=one", "b=y"));
+    }
+
     @Test
     void removesNothingWhereAnotherDatasetLiesInAVersion() throws IOException {
         Nights.rebuild(storage(), Nights.contents("a=1"));

@@ -162,7 +162,7 @@ final class Nights {
                                 3,
                                 List.of(),
                                 List.of(),
-                                new Loss(0, 10, List.of()),
+                                new Loss(0, 10, 0, List.of()),
                                 new TreeMap<>())));
             }
             return retirement.finish(proven, "file:///source");

@@ -62,7 +62,7 @@ class RetirementTest {
                                 3,
                                 List.of(),
                                 List.of("Only a test"),
-                                new Loss(2, 12, List.of("comment (text)")),
+                                new Loss(2, 12, 3, List.of("comment (text)")),
                                 new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());
@@ -102,7 +102,7 @@ class RetirementTest {
                 .isEqualTo("{\"sample\":1.0,\"compared_crops\":3,\"failures\":0,\"remarks\":[\"Only a test\"],"
                         + "\"checked_by\":{\"points\":\"a reader\"}}");
         assertThat(certificate.path("lost").toString())
-                .isEqualTo("{\"points\":2,\"source_points\":12,\"fields\":[\"comment (text)\"]}");
+                .isEqualTo("{\"points\":2,\"source_points\":12,\"slots\":3,\"fields\":[\"comment (text)\"]}");
         assertThat(certificate.path("settings").path("seed").textValue()).isEqualTo("18446744073709551615");
         assertThat(certificate.path("settings").path("cap").intValue()).isEqualTo(4096);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -57,6 +58,23 @@ class RollbackTest {
         storage.deleteTree("v000003");
         assertThat(Nights.rollback(storage, "v000002")).isEqualTo(new Rollback("v000003", "v000002"));
         assertThat(dataset.versions()).containsExactly("v000001", "v000002");
+    }
+
+    /** Expire might then remove the whole one. */
+    @Test
+    void goesToNoVersionWithADamagedPairOfARetiredRecording() throws IOException {
+        Nights.retire(storage, "a");
+        Nights.rebuild(storage, Nights.contents("a=3", "b=x"));
+        Path damaged = folder.resolve("v000004/a.npy");
+        Files.delete(damaged);
+        Files.writeString(damaged, "4");
+        assertThatThrownBy(() -> Nights.rollback(storage))
+                .hasMessage(
+                        "Cannot roll back to v000004: [v000004/a.npy] Expected crc32c 71cee914, as it was written, but"
+                                + " found a5048dff; a is retired, so nothing may make the file again: restore it from"
+                                + " v000003/a.npy, which has the right checksum");
+        Files.writeString(damaged, "3");
+        assertThat(Nights.rollback(storage)).isEqualTo(new Rollback("v000005", "v000004"));
     }
 
     @Test

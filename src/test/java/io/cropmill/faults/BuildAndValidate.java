@@ -146,7 +146,7 @@ public class BuildAndValidate {
             report.add(recording, claim, checked);
         }
         StringBuilder wrong = new StringBuilder();
-        ValidationReport made = report.build(List.of(), Map.of());
+        ValidationReport made = report.build(List.of());
         made.recordings().stream().filter(row -> row.failures() > 0).forEach(row -> {
             String first = made.findings().stream()
                     .filter(finding -> finding.recording().equals(row.name()))

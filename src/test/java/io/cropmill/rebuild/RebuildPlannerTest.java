@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,19 +51,16 @@ class RebuildPlannerTest {
     @CsvSource({
         "as it was, unread,      30, CHANGED, whole,   UNCHANGED",
         "as it was, uncertified, 30, CHANGED, whole,   UNCHANGED",
-        "as it was, unread,      30, CHANGED, damaged, UNREAD",
         "as it was, own,         30, CHANGED, damaged, FILES",
         "as it was, other,       30, CHANGED, damaged, LOST",
         "as it was, unreadable,  30, CHANGED, damaged, LOST",
         "as it was, uncertified, 30, CHANGED, damaged, UNCERTIFIED",
-        "as it was, unread,      30, ALL,     whole,   UNREAD",
         "as it was, own,         30, ALL,     whole,   FULL",
         "as it was, other,       30, ALL,     whole,   REPLACED",
         "as it was, unreadable,  30, ALL,     whole,   REPLACED",
         "as it was, uncertified, 30, ALL,     whole,   UNCERTIFIED",
         "as it was, unread,      20, CHANGED, whole,   UNMAKEABLE",
         "as it was, unread,      20, ALL,     whole,   UNMAKEABLE",
-        "another,   unread,      30, CHANGED, whole,   UNREAD",
         "another,   own,         30, CHANGED, whole,   UNCHANGED",
         "another,   own,         30, CHANGED, damaged, FILES",
         "another,   other,       30, CHANGED, whole,   REPLACED",
@@ -95,7 +93,6 @@ class RebuildPlannerTest {
         assertThat(plan.pointDtype()).contains(POINT);
         plan.carried().forEach(carried -> requireRetired(carried.entry()));
         plan.fallbacks().values().forEach(carried -> requireRetired(carried.entry()));
-        assertThat(plan.unread()).hasSize(expected == Decision.UNREAD ? 1 : 0);
         assertThat(plan.problems().text())
                 .isEqualTo(
                         expected != Decision.REPLACED
@@ -106,6 +103,32 @@ class RebuildPlannerTest {
                                                 + " another; move it away or give it another name\n");
         assertThat(plan.build().stream().map(SourceRecording::name).anyMatch("a"::equals))
                 .isEqualTo(expected == Decision.FILES || expected == Decision.FULL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, unread,      30, CHANGED, whole,   ''",
+        "1, unread,      30, CHANGED, damaged, a",
+        "1, own,         30, CHANGED, damaged, ''",
+        "1, uncertified, 30, CHANGED, damaged, ''",
+        "1, unread,      30, ALL,     whole,   a",
+        "1, unread,      20, ALL,     whole,   ''",
+        "2, unread,      30, CHANGED, whole,   a",
+        "2, unreadable,  30, CHANGED, whole,   ''",
+    })
+    void namesTheSourcesToReadFirst(
+            long modified, String read, int cap, RebuildPlanner.Extent extent, String files, String expected)
+            throws IOException {
+        know(read);
+        Manifest live = live(RecordingState.RETIRED);
+        if (files.equals("damaged")) {
+            target.delete("v000001/a.points.npy");
+        }
+        List<SourceRecording> listing = List.of(listed("a", modified), listed("b", 1));
+        assertThat(planner(cap, extent).unread(listing, Optional.of(live)).stream()
+                        .map(SourceRecording::name)
+                        .collect(Collectors.joining()))
+                .isEqualTo(expected);
     }
 
     /** Writes a certificate, and says what became of the look at the source. */

@@ -39,7 +39,7 @@ class CertifiedTest extends Trouble {
         rebuild(Map.of());
         first = Rebuilds.data(target.resolve("v000001"));
         retire();
-        PaddedFile.write(source.resolve("b.npy"), CAPACITY, 5, 21);
+        PaddedFile.writeZeroPadded(source.resolve("b.npy"), CAPACITY, 5, 21);
         rebuild(Map.of());
         assertThat(states("v000003")).containsExactly("a retired v000001", "b fresh v000003");
     }
@@ -225,11 +225,7 @@ class CertifiedTest extends Trouble {
     /** Its length is right, so only what reads it can tell. */
     @Test
     void noRastersAreMadeOfADamagedPair() throws IOException {
-        Path points = target.resolve("v000003/a.points.npy");
-        byte[] bytes = Files.readAllBytes(points);
-        bytes[bytes.length - 1] ^= 1;
-        Files.write(points, bytes);
-        Files.delete(source.resolve("a.npy"));
+        flipLastByte(target.resolve("v000003/a.points.npy"));
         assertThatThrownBy(() -> rebuild(Map.of(), "rasters.half.dtype=float16"))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching(
@@ -286,6 +282,12 @@ class CertifiedTest extends Trouble {
         PaddedFile.write(file, CAPACITY, 9, 3, 0, 40);
         Files.setLastModifiedTime(file, time);
         assertThat(Files.size(file)).isEqualTo(length);
+    }
+
+    private static void flipLastByte(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(file, bytes);
     }
 
     private JobOutcome expire(ExpireRequest.Mode mode) throws IOException {

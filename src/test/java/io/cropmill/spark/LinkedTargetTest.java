@@ -52,7 +52,7 @@ class LinkedTargetTest {
     static void rebuildTwice() throws IOException {
         for (int night = 1; night <= 2; night++) {
             PaddedFile.write(shared.resolve("source/kitti/a.npy"), 40, night, 3, 0, 40);
-            PaddedFile.write(shared.resolve("source/b.npy"), 40, 1, 3, 4);
+            PaddedFile.writeZeroPadded(shared.resolve("source/b.npy"), 40, 1, 3, 4);
             Rebuilds.run(uri(shared.resolve("source")), uri(shared.resolve("target")));
         }
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.Shared;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.crop.PaddedFile;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.ExportRequest.PlainRows;
 import io.cropmill.spark.JobOutcome.Status;
@@ -22,8 +23,9 @@ import org.junit.jupiter.api.Test;
 class LossTest extends Trouble {
     private static final String REFUSED =
             "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n";
-    private static final String ADVICE = "\nKeep the sources, or rebuild with a cap and fields that keep it all;"
-            + " --accept-loss retires them all the same, and writes into the certificates what is lost\n";
+    private static final String ADVICE =
+            "\nKeep the sources, or rebuild with a cap, fields and point counts that keep it all;"
+                    + " --accept-loss retires them all the same, and writes into the certificates what is lost\n";
     private static final String[] SKIP = {"source.skip-fields=[label, center, of_another_source]"};
     private static final String LEFT_OUT = "label ('<i4'), center (('<f8', (3,)))";
 
@@ -38,16 +40,16 @@ class LossTest extends Trouble {
         assertThat(target.resolve("retired")).doesNotExist();
         assertThat(target.resolve("v000002")).doesNotExist();
         assertThat(retire(OnLoss.REFUSE, List.of("b"), "cap=30").status()).isEqualTo(Status.DONE);
-        assertThat(lost("b").toString()).isEqualTo("{\"points\":0,\"source_points\":20,\"fields\":[]}");
+        assertThat(lost("b").toString()).isEqualTo("{\"points\":0,\"source_points\":20,\"slots\":0,\"fields\":[]}");
 
         JobOutcome accepted = retire(OnLoss.ACCEPT, List.of("a"), "cap=30");
         assertThat(accepted.status()).isEqualTo(Status.DONE);
         assertThat(accepted.text())
                 .endsWith("/retired\nWhat will be lost with the sources, as the certificates say:\na: 10 of 43 points,"
                         + " which the cap cut\n");
-        assertThat(lost("a").toString()).isEqualTo("{\"points\":10,\"source_points\":43,\"fields\":[]}");
+        assertThat(lost("a").toString()).isEqualTo("{\"points\":10,\"source_points\":43,\"slots\":0,\"fields\":[]}");
         assertThat(report("v000001").path("losses").toString())
-                .isEqualTo("[{\"recording\":\"a\",\"points\":10,\"source_points\":43,\"fields\":[]}]");
+                .isEqualTo("[{\"recording\":\"a\",\"points\":10,\"source_points\":43,\"slots\":0,\"fields\":[]}]");
     }
 
     @Test
@@ -57,12 +59,16 @@ class LossTest extends Trouble {
         assertThat(refused.status()).isEqualTo(Status.REFUSED);
         assertThat(refused.text())
                 .isEqualTo(REFUSED + "a: the fields " + LEFT_OUT + ", which the settings leave out" + ADVICE);
-        assertThat(retire(OnLoss.ACCEPT, List.of("a"), SKIP).status()).isEqualTo(Status.DONE);
+        // How the source is read stands in the manifest.
+        assertThat(retire(OnLoss.REFUSE, List.of("a"))).isEqualTo(refused);
+        assertThat(retire(OnLoss.ACCEPT, List.of("a")).status()).isEqualTo(Status.DONE);
         String fields = "[\"label ('<i4')\",\"center (('<f8', (3,)))\"]";
-        assertThat(lost("a").toString()).isEqualTo("{\"points\":0,\"source_points\":43,\"fields\":" + fields + "}");
+        assertThat(lost("a").toString())
+                .isEqualTo("{\"points\":0,\"source_points\":43,\"slots\":0,\"fields\":" + fields + "}");
         assertThat(report("v000001").path("losses").toString())
-                .isEqualTo("[{\"recording\":\"a\",\"points\":0,\"source_points\":43,\"fields\":" + fields + "},"
-                        + "{\"recording\":\"b\",\"points\":0,\"source_points\":20,\"fields\":" + fields + "}]");
+                .isEqualTo("[{\"recording\":\"a\",\"points\":0,\"source_points\":43,\"slots\":0,\"fields\":" + fields
+                        + "}," + "{\"recording\":\"b\",\"points\":0,\"source_points\":20,\"slots\":0,\"fields\":"
+                        + fields + "}]");
         assertThat(Files.readString(target.resolve("v000001/report/report.html")))
                 .contains("<h3>Fields left out</h3>\n<p>2 recordings, a first: label (&#39;&lt;i4&#39;), center"
                         + " ((&#39;&lt;f8&#39;, (3,)))</p>");
@@ -104,18 +110,55 @@ class LossTest extends Trouble {
                 .isEqualTo(REFUSED + "t: the field comment (text), which the settings leave out" + ADVICE);
         assertThat(retire(OnLoss.ACCEPT, List.of("t"), settings).status()).isEqualTo(Status.DONE);
         assertThat(lost("t").toString())
-                .isEqualTo("{\"points\":0,\"source_points\":3,\"fields\":[\"comment (text)\"]}");
+                .isEqualTo("{\"points\":0,\"source_points\":3,\"slots\":0,\"fields\":[\"comment (text)\"]}");
         assertThat(report("v000001").path("losses").toString())
-                .isEqualTo("[{\"recording\":\"t\",\"points\":0,\"source_points\":3,\"fields\":[\"comment (text)\"]}]");
+                .isEqualTo(
+                        "[{\"recording\":\"t\",\"points\":0,\"source_points\":3,\"slots\":0,\"fields\":[\"comment (text)\"]}]");
     }
 
-    /** Garbage in the padding of a row, and in the gaps between fields, is nobody's data. */
     @Test
-    void paddingIsNoLoss() throws IOException {
+    void paddingOfZerosIsNoLoss() throws IOException {
         rebuild(Map.of());
         assertThat(retire(OnLoss.REFUSE, List.of("a", "b")).status()).isEqualTo(Status.DONE);
         assertThat(report("v000001").path("losses").toString()).isEqualTo("[]");
         assertThat(report("v000001").path("equal").booleanValue()).isTrue();
+    }
+
+    /** Points, perhaps, of rows whose counts are too low. */
+    @Test
+    void valuesInPaddingAreCountedAndRefused() throws IOException {
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 38, 0, 40);
+        PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, 39);
+        rebuild(Map.of());
+        String a = "a: 42 slots of padding with values of their own, which no count takes for points";
+        String b = "b: 1 slot of padding with values of its own, which no count takes for a point";
+        JobOutcome refused = retire(OnLoss.REFUSE, List.of("a", "b"));
+        assertThat(refused.status()).isEqualTo(Status.REFUSED);
+        assertThat(refused.text()).isEqualTo(REFUSED + a + "\n" + b + ADVICE);
+        assertThat(target.resolve("retired")).doesNotExist();
+        assertThat(target.resolve("v000002")).doesNotExist();
+
+        assertThat(retire(OnLoss.ACCEPT, List.of("a", "b")).text()).endsWith(":\n" + a + "\n" + b + "\n");
+        assertThat(lost("a").toString()).isEqualTo("{\"points\":0,\"source_points\":78,\"slots\":42,\"fields\":[]}");
+        assertThat(export("as-source", Optional.empty()).text())
+                .endsWith("\nNot in them, since the pairs do not hold it:\n" + a + "\n" + b + "\n");
+    }
+
+    /** Lists of Parquet have as many slots as values. */
+    @Test
+    void valuesBehindTheCountsOfListsAreCounted() throws IOException {
+        source = folder.resolve("parquet");
+        Files.createDirectories(source);
+        ParquetFiles.script("""
+                import sys, pyarrow as pa, pyarrow.parquet as pq
+                pq.write_table(pa.table({'p': pa.array([[1.0, 0.0, 0.0], [2.0, 3.0, 4.0, 2.0]], pa.list_(pa.float32())),
+                    'recording': ['t', 't'], 'point_count': pa.array([1, 2], pa.int32())}), sys.argv[1])
+                """, source.resolve("t.parquet").toString());
+        String[] settings = {"source.point-fields=[\"p:1\"]", "rasters.default=null"};
+        rebuild(Map.of(), settings);
+        assertThat(retire(OnLoss.REFUSE, List.of("t"), settings).text())
+                .isEqualTo(REFUSED + "t: 1 slot of padding with values of its own, which no count takes for a point"
+                        + ADVICE);
     }
 
     @Test
@@ -125,9 +168,11 @@ class LossTest extends Trouble {
         String lost = "000000: 231,367 of 323,706 points, which the cap cut";
         assertThat(retire(OnLoss.REFUSE, List.of("000000")).text()).isEqualTo(REFUSED + lost + ADVICE);
         assertThat(retire(OnLoss.ACCEPT, List.of("000000")).text()).endsWith(":\n" + lost + "\n");
-        assertThat(lost("000000").toString()).isEqualTo("{\"points\":231367,\"source_points\":323706,\"fields\":[]}");
+        assertThat(lost("000000").toString())
+                .isEqualTo("{\"points\":231367,\"source_points\":323706,\"slots\":0,\"fields\":[]}");
         assertThat(report("v000001").path("losses").toString())
-                .isEqualTo("[{\"recording\":\"000000\",\"points\":231367,\"source_points\":323706,\"fields\":[]}]");
+                .isEqualTo(
+                        "[{\"recording\":\"000000\",\"points\":231367,\"source_points\":323706,\"slots\":0,\"fields\":[]}]");
     }
 
     private JobOutcome retire(OnLoss onLoss, List<String> names, String... settings) throws IOException {

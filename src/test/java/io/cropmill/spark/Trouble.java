@@ -47,8 +47,8 @@ abstract class Trouble {
     void writeSource() throws IOException {
         source = folder.resolve("source");
         target = folder.resolve("target");
-        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
-        PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, 20);
+        PaddedFile.writeZeroPadded(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
+        PaddedFile.writeZeroPadded(source.resolve("b.npy"), CAPACITY, 2, 20);
     }
 
     JobOutcome rebuild(Map<Path, Storage> storages, String... settings) throws IOException {

@@ -239,7 +239,7 @@ public final class Pairs {
                                 look.why())
                         .ifPresent(crops::add);
             }
-            return report.build(crops, Map.of());
+            return report.build(crops);
         }
     }
 
