@@ -154,13 +154,14 @@ public final class ParquetRecording implements Recording {
     private void requireCount(GroupColumns group, long points) throws CropException {
         if (points < 0 || points > Integer.MAX_VALUE) {
             NumberColumn count = group.count();
+            Number found = count == null ? Long.valueOf(points) : count.value(points);
             throw new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected a point count from 0 to %,d at row %,d, but found %,d",
                     group.file().name(),
                     Integer.MAX_VALUE,
                     group.fileRow() - 1,
-                    count == null ? points : count.value(points)));
+                    found));
         }
     }
 

@@ -128,15 +128,16 @@ final class PageRows {
 
     private void decodeFlat(int entries, @Nullable HybridDecoder definition) throws Refusal {
         rows = entries;
+        BitSet kept = nulls;
         for (int done = 0; definition != null && done < entries; done += PIECE) {
             int count = Math.min(PIECE, entries - done);
             definition.read(definitions, 0, count);
             for (int i = 0; i < count; i++) {
-                if (definitions[i] != highestDefinition && nulls == null) {
-                    throw new Refusal(done + i, "null");
-                }
                 if (definitions[i] != highestDefinition) {
-                    nulls.set(done + i);
+                    if (kept == null) {
+                        throw new Refusal(done + i, "null");
+                    }
+                    kept.set(done + i);
                 }
             }
         }
