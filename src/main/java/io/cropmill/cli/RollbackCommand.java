@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code rollback}. */
 @Command(
         name = "rollback",
-        description = "Makes an earlier version live again. The next rebuild publishes what the source gives again.",
+        description = "Makes an earlier version live again. The next rebuild publishes the source as it is then.",
         sortOptions = false,
         sortSynopsis = false)
 @SuppressWarnings("NullAway.Init") // The parser sets required options before anything is called.

@@ -106,7 +106,7 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
     private ConfigObject missing(String file) {
         problems.add(new Problem(
                 "",
-                "[" + where + "] Expected a file to include, but found no " + file + "; mend the path, or drop it"));
+                "[" + where + "] Expected a file to include, but found no " + file + "; fix the path, or drop it"));
         return ConfigFactory.empty().root();
     }
 

@@ -167,7 +167,7 @@ final class RowSelection {
                 each.fault(
                         "[" + file + "] Expected UTF-8 in column '" + field + "' at row "
                                 + (group.firstRow() + start)
-                                + ", which says which recording a row belongs to, but found other bytes; write it anew as text");
+                                + ", which says which recording a row belongs to, but found other bytes; write it again as text");
             } else {
                 each.add(group, start, row - start, value);
             }

@@ -61,7 +61,7 @@ public final class Retirement {
             if (recording == null) {
                 problems.add("[" + name + "] Expected a recording of " + version + ", but found none of that name");
             } else if (recording.state() == RecordingState.STALE) {
-                problems.add("[" + name + "] Expected a recording that matches its source, but found a stale one; mend"
+                problems.add("[" + name + "] Expected a recording that matches its source, but found a stale one; fix"
                         + " its source and rebuild first");
             } else {
                 recordings.add(recording);

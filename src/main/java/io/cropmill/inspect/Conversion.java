@@ -6,6 +6,7 @@ import io.cropmill.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** Whether each place is to be converted, and into what. */
 final class Conversion {
@@ -46,10 +47,14 @@ final class Conversion {
             return sentences;
         }
         for (Inspection place : places) {
-            String location = place.place().location();
-            sentences.add(sentence(verdict(place), List.of(place), location.substring(location.lastIndexOf('/') + 1)));
+            sentences.add(sentence(verdict(place), List.of(place), name(place)));
         }
         return sentences;
+    }
+
+    private static String name(Inspection place) {
+        String location = place.place().location();
+        return location.substring(location.lastIndexOf('/') + 1);
     }
 
     private String together() {
@@ -104,12 +109,24 @@ final class Conversion {
         if (of.stream().allMatch(place -> place.converted().rasters().isEmpty())) {
             return "";
         }
-        if (of.stream().anyMatch(TrainingForm::rastersAreEmpty)) {
+        List<Inspection> empty =
+                of.stream().filter(TrainingForm::rastersAreEmpty).toList();
+        if (empty.isEmpty()) {
+            return "; rasters would add " + added(of);
+        }
+        if (empty.size() == of.size()) {
             return "; rasters would be empty";
         }
+        List<Inspection> others =
+                of.stream().filter(place -> !empty.contains(place)).toList();
+        return "; rasters of " + empty.stream().map(Conversion::name).collect(Collectors.joining(", "))
+                + " would be empty, those of " + others.stream().map(Conversion::name).collect(Collectors.joining(", "))
+                + " would add " + added(others);
+    }
+
+    private static String added(List<Inspection> of) {
         boolean small = of.stream().allMatch(place -> TrainingForm.rastersAreWorthwhile(place, GridType.FLOAT16));
-        return "; rasters would add " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
-                + " in float16, "
+        return rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16) + " in float16, "
                 + (small
                         ? "and not stay in memory"
                         : "and make "

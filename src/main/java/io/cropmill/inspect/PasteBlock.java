@@ -41,7 +41,7 @@ record PasteBlock(List<String> settings, List<String> commands) {
         if (verdict != Verdict.WITHOUT_RASTERS) {
             return fitting.lines();
         }
-        PasteLines none = place.needed();
+        PasteLines none = needed(place);
         for (RasterSpec raster : place.rasters()) {
             none = none.withoutRaster(raster.name());
         }
@@ -52,9 +52,16 @@ record PasteBlock(List<String> settings, List<String> commands) {
         return lines;
     }
 
-    /** What the source needs, and rasters whose ranges and types fit. */
+    /** What the source needs, and a cap that loses nothing. */
+    private static PasteLines needed(Inspection place) {
+        return place.cutBytes() > 0
+                ? place.needed().with("cap", String.valueOf(place.counts().largest()))
+                : place.needed();
+    }
+
+    /** The same, and rasters whose ranges and types fit. */
     private static PasteLines fitting(Inspection place, TrainingForm form) {
-        PasteLines lines = place.needed();
+        PasteLines lines = needed(place);
         for (RasterSpec raster : place.rasters()) {
             Optional<RasterWindow> window = place.window(raster);
             if (window.isPresent() && window.get().fault() == RasterWindow.Fault.NARROW) {

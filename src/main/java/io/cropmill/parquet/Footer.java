@@ -70,7 +70,7 @@ final class Footer {
         if (length > MOST_BYTES) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected a footer of at most %,d bytes, but found %,d; write the file anew with larger row"
+                    "[%s] Expected a footer of at most %,d bytes, but found %,d; write the file again with larger row"
                             + " groups",
                     file,
                     MOST_BYTES,
@@ -153,6 +153,6 @@ final class Footer {
 
     static ParquetException encrypted(String file, String what) {
         return new ParquetException("[" + file + "] Expected Parquet without encryption, but " + what
-                + " encrypted; write it anew with the key, without encryption");
+                + " encrypted; write it again with the key, without encryption");
     }
 }

@@ -101,7 +101,7 @@ final class FooterCheck {
                 isRepeated |= around.isRepeated;
                 if (!around.names.add(element.getName())) {
                     throw new ParquetException("[" + file + "] Expected columns of different names, but found '"
-                            + String.join(".", path) + "' twice; write it anew with one of them renamed");
+                            + String.join(".", path) + "' twice; write it again with one of them renamed");
                 }
             }
             if (!MeaningCheck.isConsistent(element)) {
@@ -147,7 +147,7 @@ final class FooterCheck {
             if (chunk.isSetFile_path()) {
                 throw new ParquetException("[" + file + "] Expected column '" + leaf.path.get(0)
                         + "' in the file itself, but found it in another, '" + chunk.getFile_path()
-                        + "'; read that, or write it anew as one file");
+                        + "'; read that, or write it again as one file");
             }
             // The metadata of an encrypted column are elsewhere; whoever reads it is refused.
             if (!chunk.isSetCrypto_metadata()) {

@@ -59,7 +59,7 @@ public final class PageMemory implements AutoCloseable {
         return new NoMemoryException(String.format(
                 Locale.ROOT,
                 "[%s] Cannot hold %,d bytes of a column at once; give driver and executors more memory (--driver-memory,"
-                        + " --executor-memory) or write the file anew with smaller pages",
+                        + " --executor-memory) or write the file again with smaller pages",
                 file,
                 bytes));
     }

@@ -177,7 +177,7 @@ final class PageReader implements AutoCloseable {
             if (next.getUncompressed_page_size() > PageCodec.MOST_BYTES && codec.isCompressed()) {
                 throw new IOException(String.format(
                         Locale.ROOT,
-                        "its page has %,d bytes uncompressed, more than the %,d that are inflated at once; write it anew"
+                        "its page has %,d bytes uncompressed, more than the %,d that are inflated at once; write it again"
                                 + " with smaller pages",
                         next.getUncompressed_page_size(),
                         PageCodec.MOST_BYTES));

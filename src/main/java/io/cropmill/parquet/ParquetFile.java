@@ -160,7 +160,7 @@ public final class ParquetFile implements Closeable {
             case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4 -> {}
             case LZO, BROTLI ->
                 throw new ParquetException("[" + file + "] Expected snappy, zstd, gzip, lz4_raw or none in column '"
-                        + column.name() + "', but found " + codec + "; write it anew with one of these");
+                        + column.name() + "', but found " + codec + "; write it again with one of these");
         }
     }
 

@@ -103,7 +103,7 @@ final class ThriftBytes {
     private static void requireKnown(long field, int type) throws IOException {
         if (field < 1 || field >= ELEMENT_TYPES.size() || ELEMENT_TYPES.get((int) field) != type) {
             throw new IOException("its schema has a field " + field + " of type " + type
-                    + ", which is not known; write it anew for an older version of the format");
+                    + ", which is not known; write it again for an older version of the format");
         }
     }
 

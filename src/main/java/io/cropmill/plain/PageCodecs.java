@@ -40,7 +40,7 @@ final class PageCodecs implements AutoCloseable {
         if (size > MOST_BYTES) {
             throw new PlainException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected a page of at most %,d bytes uncompressed, but found %,d; write it anew with smaller"
+                    "[%s] Expected a page of at most %,d bytes uncompressed, but found %,d; write it again with smaller"
                             + " pages",
                     file,
                     MOST_BYTES,

@@ -154,7 +154,7 @@ final class ParquetShares {
         if (!share.value().equals(value)) {
             throw new ListingException("[" + file.path() + "] Expected one value of '" + field + "' for recording "
                     + share.name() + ", but found '" + value + "', and '" + share.value() + "' in "
-                    + share.files().get(0).path() + "; write one of them anew under another name");
+                    + share.files().get(0).path() + "; write one of them again under another name");
         }
         return share;
     }

@@ -31,7 +31,7 @@ public record VanishedLimit(double fraction) {
                 live,
                 gone,
                 "would be gone, bad ones among them that were made under other settings",
-                "mend their sources, or take the settings back until they are mended");
+                "fix their sources, or take the settings back until they are fixed");
     }
 
     private Optional<String> refusal(Manifest live, List<String> gone, String what, String advice) {

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A state in words, with the speed since its phase began. Speed and time left are those of bytes, or of recordings where
- * the bytes to come are not known. Not safe for threads.
+ * A state in words, with the speed since its phase began. The time left is that of bytes, or of recordings where the bytes
+ * to come are not known; bytes are not shown where a phase counts none. Not safe for threads.
  */
 final class Pace {
     private static final long SETTLED = TimeUnit.SECONDS.toNanos(1);
@@ -43,10 +43,15 @@ final class Pace {
                 + of(Figures.count(state.recordings()), state.totalRecordings(), Figures.count(state.totalRecordings()))
                 + " recordings");
         parts.add(Figures.counted(state.crops(), "crop"));
-        parts.add(of(Figures.bytes(state.bytes()), state.totalBytes(), Figures.bytes(state.totalBytes())));
+        boolean byBytes = state.totalBytes() > 0;
+        boolean countsBytes = byBytes || state.bytes() > 0;
+        if (countsBytes) {
+            parts.add(of(Figures.bytes(state.bytes()), state.totalBytes(), Figures.bytes(state.totalBytes())));
+        }
         if (elapsed >= SETTLED) {
-            parts.add(Figures.rate(state.bytes(), elapsed));
-            boolean byBytes = state.totalBytes() > 0;
+            if (countsBytes) {
+                parts.add(Figures.rate(state.bytes(), elapsed));
+            }
             long done = byBytes ? state.bytes() : state.recordings();
             long total = byBytes ? state.totalBytes() : state.totalRecordings();
             if (elapsed >= FORESEEABLE && done >= total / SHARE_FORESEEABLE && done > 0 && done < total) {

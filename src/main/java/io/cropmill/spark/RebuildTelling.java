@@ -172,13 +172,13 @@ final class RebuildTelling {
     private String advice(RecordingProblems problems) {
         Settings.Tolerance tolerance = request.settings().tolerance();
         if (!problems.exceed(tolerance)) {
-            return "no other is left to publish; mend them";
+            return "no other is left to publish; fix them";
         }
         return switch (tolerance.onBadRecording()) {
-            case FAIL -> "mend them, or leave them out with on-bad-recording = skip";
+            case FAIL -> "fix them, or leave them out with on-bad-recording = skip";
             case SKIP ->
                 "max-bad-recordings = " + tolerance.maxBadRecordings()
-                        + " allows no more; mend them, or raise it for once" + " with --set max-bad-recordings=N";
+                        + " allows no more; fix them, or raise it for once" + " with --set max-bad-recordings=N";
         };
     }
 

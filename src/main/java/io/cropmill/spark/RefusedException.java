@@ -15,7 +15,7 @@ final class RefusedException extends IOException {
     /** A retired recording would be built anew, but nothing says from what and into what. */
     static RefusedException uncertified(String name) {
         return new RefusedException("[" + Certificate.path(name) + "] Expected the certificate of " + name
-                + ", which is retired, but found none, so nothing can prove what would be built anew; restore it from a"
+                + ", which is retired, but found none, so nothing can prove what would be built again; restore it from a"
                 + " backup, or retire the recording again");
     }
 

@@ -6,7 +6,7 @@ import org.apache.spark.SparkContext;
 /** A Spark that does not start, or that ended under a job: the cluster's failure, of which its logs say more. */
 final class SparkEnd {
     private static final String ADVICE =
-            "; the logs of the master, the workers and the executors say why: mend it, then run it again";
+            "; the logs of the master, the workers and the executors say why: fix it, then run it again";
 
     private SparkEnd() {}
 

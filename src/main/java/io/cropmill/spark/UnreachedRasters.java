@@ -86,7 +86,7 @@ final class UnreachedRasters {
                 + Figures.count(found.counts().points()) + ": " + String.join("; ", reasons(raster, found))
                 + (found.counts().outsideX() > 0 || found.counts().outsideY() > 0
                         ? "; store the points of each crop relative to its own centre"
-                        : "; mend the source");
+                        : "; fix the source");
     }
 
     private static List<String> reasons(RasterSpec raster, RasterReach found) {
@@ -118,7 +118,7 @@ final class UnreachedRasters {
         }
         String advice;
         if (ranges.isEmpty()) {
-            advice = "mend the source, or set " + key + ".channels to such as use no field that is not finite";
+            advice = "fix the source, or set " + key + ".channels to ones that use only finite fields";
         } else if (isFar(found.x(), raster.x()) || isFar(found.y(), raster.y())) {
             advice =
                     "these are places, not distances from a crop's centre, so no range fits: store the points of each crop"

@@ -73,8 +73,8 @@ final class VersionJobs {
             }
             return done(rollback.to() + " is live now"
                     + (rollback.from() == null ? "; no version was before" : ", in place of " + rollback.from())
-                    + ". The next rebuild makes what the source gives live again: stop nightly runs until the source is"
-                    + " mended\n");
+                    + ". The next rebuild publishes the source as it is then: stop nightly runs until the source is"
+                    + " fixed\n");
         });
     }
 

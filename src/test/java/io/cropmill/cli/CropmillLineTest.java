@@ -331,8 +331,8 @@ class CropmillLineTest {
                                       zero.
                           status    Shows the live version, the others, pins, the last result and who
                                       holds the lock.
-                          rollback  Makes an earlier version live again. The next rebuild publishes
-                                      what the source gives again.
+                          rollback  Makes an earlier version live again. The next rebuild publishes the
+                                      source as it is then.
                           expire    Removes old versions and what dead runs left behind; never one that
                                       is live, pinned or used.
                           retire    Proves recordings, every crop and byte, and marks them so that

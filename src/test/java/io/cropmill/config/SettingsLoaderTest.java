@@ -67,8 +67,8 @@ class SettingsLoaderTest {
         assertThat(load("include \"other\"").cap()).isEqualTo(100);
         Path lost = write("include \"none.conf\"\ninclude file(\"/none/x.conf\")\n");
         assertThatThrownBy(() -> SettingsLoader.load(Optional.of(lost), List.of()))
-                .hasMessage("[" + lost + "] Expected a file to include, but found no none.conf; mend the path, or drop"
-                        + " it\n[" + lost + "] Expected a file to include, but found no /none/x.conf; mend the path, or"
+                .hasMessage("[" + lost + "] Expected a file to include, but found no none.conf; fix the path, or drop"
+                        + " it\n[" + lost + "] Expected a file to include, but found no /none/x.conf; fix the path, or"
                         + " drop it");
 
         for (String include : List.of(

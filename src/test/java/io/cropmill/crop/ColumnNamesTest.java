@@ -121,7 +121,7 @@ class ColumnNamesTest {
         assertThatThrownBy(() -> fields(path))
                 .isInstanceOf(ParquetException.class)
                 .hasMessage(
-                        "[a.parquet] Expected columns of different names, but found 'label' twice; write it anew with"
+                        "[a.parquet] Expected columns of different names, but found 'label' twice; write it again with"
                                 + " one of them renamed");
     }
 
@@ -182,7 +182,7 @@ class ColumnNamesTest {
                     .isInstanceOf(CropException.class)
                     .hasMessage(
                             "[a.parquet] Expected UTF-8 in column 'recording' at row 0, which says which recording a"
-                                    + " row belongs to, but found other bytes; write it anew as text");
+                                    + " row belongs to, but found other bytes; write it again as text");
         }
     }
 }

@@ -111,7 +111,7 @@ class ParquetDamageTest {
                 String column = orderField.isEmpty() ? "xy" : "n";
                 assertThatThrownBy(() -> opened(storage, orderField))
                         .hasMessage("[a.parquet] Expected snappy, zstd, gzip, lz4_raw or none in column '" + column
-                                + "', but found BROTLI; write it anew with one of these")
+                                + "', but found BROTLI; write it again with one of these")
                         .hasNoSuppressedExceptions();
             }
         }

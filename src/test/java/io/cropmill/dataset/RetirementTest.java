@@ -128,7 +128,7 @@ class RetirementTest {
         }
         assertThatThrownBy(() -> retire(storage, "a", "none"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("[a] Expected a recording that matches its source, but found a stale one; mend its source"
+                .hasMessage("[a] Expected a recording that matches its source, but found a stale one; fix its source"
                         + " and rebuild first\n[none] Expected a recording of v000003, but found none of that name");
     }
 

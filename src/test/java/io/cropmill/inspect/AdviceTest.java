@@ -201,6 +201,47 @@ class AdviceTest {
                         "Train from the source, 50.0 GB, in memory after the first epoch.");
     }
 
+    /** The pairs are worth it even so, and a rebuild takes the cap from the settings. */
+    @Test
+    void setsTheCapThatKeepsAll() {
+        ConvertedBytes converted = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
+
+        Advice advice = report(
+                        16 * GB,
+                        source("wide", 1)
+                                .bytes(50 * GB, 34 * GB)
+                                .cut(6 * GB)
+                                .counts(16384, 4)
+                                .converted(converted)
+                                .build())
+                .advice();
+
+        assertThat(advice.sentences())
+                .contains("The cap of 4 would cut 4 of 16,384 points (6.0 GB), which is a loss and no saving: cap = 16384"
+                        + " keeps all.");
+        assertThat(advice.settings()).containsExactly("cap = 16384");
+        assertThat(advice.commands())
+                .containsExactly("jobs/cropmill rebuild --source file:///data/wide --target FOLDER --config FILE");
+    }
+
+    /** The points of one source lie at map coordinates, those of the other around 0. */
+    @Test
+    void saysWhoseRastersWouldBeEmpty() {
+        ConvertedBytes converted = new ConvertedBytes(
+                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+        Builder near = source("near", 1).bytes(53 * MB, 0).converted(converted);
+        Builder far = source("far", 1).bytes(53 * MB, 0).converted(converted).far();
+        Builder farther = source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
+        String kept = "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is next to nothing to"
+                + " save; ";
+
+        assertThat(report(62 * GB, near.build(), far.build()).advice().sentences())
+                .contains(kept + "rasters of far would be empty, those of near would add 1.4 GB in float32, 700.0 MB in"
+                        + " float16, and make it larger than the source.");
+        assertThat(report(62 * GB, farther.build(), far.build()).advice().sentences())
+                .contains(kept + "rasters would be empty.");
+    }
+
     @Test
     void speaksOfEachPlaceWhereTheyDiffer() {
         ConvertedBytes pairs = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
@@ -287,6 +328,7 @@ class AdviceTest {
         private final PointCounts counts = new PointCounts();
         private final List<String> refusals = new ArrayList<>();
         private Place.Kind kind = Place.Kind.SOURCE;
+        private final PointValues values = new PointValues();
         private long source;
         private long padding;
         private long cut;
@@ -325,6 +367,15 @@ class AdviceTest {
             return this;
         }
 
+        /** Its points lie around a place of a map. */
+        Builder far() {
+            RasterScan scan = new RasterScan(RasterSpec.defaults(), name, 0);
+            scan.crop(0, 2, new float[][] {{450_000, 450_008}, {-1, 1}, {0, 0}, {0, 0}});
+            values.addUse("default", scan.use());
+            values.addCrop();
+            return this;
+        }
+
         Builder rasters(List<RasterSpec> specs) {
             rasters = specs;
             return this;
@@ -355,7 +406,7 @@ class AdviceTest {
                     converted,
                     rasters,
                     PasteLines.NONE,
-                    Optional.empty(),
+                    values.crops() > 0 ? Optional.of(values) : Optional.empty(),
                     List.of());
         }
     }

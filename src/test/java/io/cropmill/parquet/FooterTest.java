@@ -189,7 +189,7 @@ class FooterTest {
         assertRefused(
                 footer -> footer.getRow_groups().get(0).getColumns().get(0).setFile_path("b.parquet"),
                 "Expected column 'n' in the file itself, but found it in another, 'b.parquet'; read that, or write it"
-                        + " anew as one file");
+                        + " again as one file");
     }
 
     @Test

@@ -305,7 +305,7 @@ class PagesTest {
                 .isInstanceOf(ParquetException.class)
                 .hasMessage(
                         "[f.parquet] Expected a page header at byte 0, but it is damaged: its page has 2,147,483,647 bytes"
-                                + " uncompressed, more than the 268,435,456 that are inflated at once; write it anew with smaller"
+                                + " uncompressed, more than the 268,435,456 that are inflated at once; write it again with smaller"
                                 + " pages");
     }
 

@@ -82,8 +82,18 @@ class ProgressTest {
         }
 
         assertThat(shown())
-                .isEqualTo("\rlist: 7 recordings  0 crops  0 B\rlist: 7 recordings  0 crops  0 B\n"
-                        + "\rbuild: 0 of 9 recordings  0 crops  0 B\rbuild: 0 of 9 recordings  0 crops  0 B\n");
+                .isEqualTo("\rlist: 7 recordings  0 crops\rlist: 7 recordings  0 crops\n"
+                        + "\rbuild: 0 of 9 recordings  0 crops\rbuild: 0 of 9 recordings  0 crops\n");
+    }
+
+    @Test
+    void showsNeitherBytesNorTheirSpeedWhereNoneAreCounted() {
+        Progress progress = terminal(80);
+        progress.update(new ProgressState("inspect", 0, 100, 0, 0, 0));
+        now += 5 * SECOND;
+        progress.update(new ProgressState("inspect", 50, 100, 900, 0, 0));
+
+        assertThat(shown()).endsWith("\rinspect: 50 of 100 recordings  900 crops  0:05 left");
     }
 
     @Test

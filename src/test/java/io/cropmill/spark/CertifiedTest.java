@@ -90,7 +90,7 @@ class CertifiedTest extends Trouble {
 
         assertThat(rollback(Optional.of("v000003")).text())
                 .isEqualTo(
-                        "v000003 is live now; no version was before. The next rebuild makes what the source gives live again: stop nightly runs until the source is mended\n");
+                        "v000003 is live now; no version was before. The next rebuild publishes the source as it is then: stop nightly runs until the source is fixed\n");
         assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
         assertThat(Rebuilds.data(target.resolve("v000003")))
                 .containsAllEntriesOf(Map.of("a.npy", first.get("a.npy"), "a.points.npy", first.get("a.points.npy")));
@@ -260,7 +260,7 @@ class CertifiedTest extends Trouble {
         assertThat(outcome.text())
                 .isEqualTo(
                         "Nothing was published: [retired/a.json] Expected the certificate of a, which is retired, but"
-                                + " found none, so nothing can prove what would be built anew; restore it from a backup, or"
+                                + " found none, so nothing can prove what would be built again; restore it from a backup, or"
                                 + " retire the recording again\n");
         retire();
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(Option.FULL)).status())

@@ -220,8 +220,8 @@ class NightlyTest {
         Files.delete(source.resolve("drive/c.npy"));
         String[] settings = {"cap=20", "on-bad-recording=skip", "max-vanished=0.5"};
         String refusal = "2 of 3 recordings would be gone, bad ones among them that were made under other settings (a,"
-                + " drive/c), more than max-vanished = 0.5 allows; mend their sources, or take the settings back until"
-                + " they are mended, or allow it once with --set max-vanished=1";
+                + " drive/c), more than max-vanished = 0.5 allows; fix their sources, or take the settings back until"
+                + " they are fixed, or allow it once with --set max-vanished=1";
         assertThat(rebuild(settings))
                 .isEqualTo(new JobOutcome(JobOutcome.Status.REFUSED, "Nothing was published: " + refusal + "\n"));
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildRequest.Option.DRY_RUN), settings)

@@ -122,7 +122,7 @@ class ParquetSourceTest {
             value = {
                 "pa.array(['x','x',None,'y','x',None])|Expected a value in column 'recording' at row 2, but found null",
                 "pa.array(['x','x',b'\\xff','y','x',b'q'], pa.binary())|Expected UTF-8 in column 'recording' at row 2, which says"
-                        + " which recording a row belongs to, but found other bytes; write it anew as text",
+                        + " which recording a row belongs to, but found other bytes; write it again as text",
                 "pa.array(['x','x','../v','y','x','..'])|Expected the name of a recording in column 'recording' at row 5, but found"
                         + " \"..\": Path",
                 "pa.array(['x','x','','y','x',''])|Expected the name of a recording in column 'recording' at row 2, but found \"\":",
@@ -409,7 +409,7 @@ class ParquetSourceTest {
         Files.createDirectories(source());
         ParquetFiles.script(script, source().toString());
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.recording-field=\"\"");
-        assertThat(outcome.text()).contains("encrypted; write it anew with the key, without encryption");
+        assertThat(outcome.text()).contains("encrypted; write it again with the key, without encryption");
     }
 
     @Test

@@ -53,7 +53,7 @@ class RebuildRefusalsTest {
                         [cut.npy] Expected 1,360 bytes of data, but found 1,359; it was cut short; copy or write it again
                         [long.npy] Expected 1,360 bytes of data, but found 1,361; more bytes follow the array; copy or write it again
 
-                        Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording = skip
+                        Nothing was published: 2 bad recordings; fix them, or leave them out with on-bad-recording = skip
                         """);
         assertThat(Rebuilds.data(source)).isEqualTo(before);
     }

@@ -162,7 +162,7 @@ class RetireTest extends Trouble {
         assertThat(failed.status()).isEqualTo(Status.BAD_RECORDINGS);
         assertThat(failed.text())
                 .isEqualTo("Bad recordings in " + uri(source) + ":\n" + ANOTHER
-                        + "\n\nNothing was published: 1 bad recording; mend them, or leave them out with"
+                        + "\n\nNothing was published: 1 bad recording; fix them, or leave them out with"
                         + " on-bad-recording = skip\n");
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(Option.FULL, Option.DRY_RUN), "cap=30")
                         .text())

@@ -199,7 +199,7 @@ class SharedParquetTest extends Trouble {
             assertThatThrownBy(() -> listed(storage))
                     .hasMessage(
                             "[y.parquet] Expected one value of 'recording' for recording day/a, but found 'day/a', and"
-                                    + " 'a' in day/x.parquet; write one of them anew under another name");
+                                    + " 'a' in day/x.parquet; write one of them again under another name");
         }
     }
 }

@@ -220,11 +220,11 @@ class TroubleTest extends Trouble {
         assertThat(rebuild(Map.of(), "on-bad-recording=skip", "max-bad-recordings=1")
                         .text())
                 .endsWith(
-                        "Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; mend them, or"
+                        "Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; fix them, or"
                                 + " raise it for once with --set max-bad-recordings=N\n");
         assertThat(rebuild(Map.of(), "on-bad-recording=fail").text())
                 .endsWith(
-                        "Nothing was published: 2 bad recordings; mend them, or leave them out with on-bad-recording ="
+                        "Nothing was published: 2 bad recordings; fix them, or leave them out with on-bad-recording ="
                                 + " skip\n");
     }
 
@@ -236,7 +236,7 @@ class TroubleTest extends Trouble {
         }
         JobOutcome outcome = rebuild(Map.of(), "on-bad-recording=skip");
         assertThat(outcome.text())
-                .endsWith("Nothing was published: 2 bad recordings; no other is left to publish; mend them\n");
+                .endsWith("Nothing was published: 2 bad recordings; no other is left to publish; fix them\n");
         assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
         assertThat(target.resolve("CURRENT")).hasContent("v000001");
     }

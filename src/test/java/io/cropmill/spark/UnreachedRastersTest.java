@@ -95,7 +95,7 @@ class UnreachedRastersTest {
         JobOutcome bad = new JobOutcome(
                 JobOutcome.Status.BAD_RECORDINGS,
                 "Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE
-                        + "\nNothing was published: 1 bad recording; mend them, or leave them out with on-bad-recording ="
+                        + "\nNothing was published: 1 bad recording; fix them, or leave them out with on-bad-recording ="
                         + " skip\n");
         assertThat(rebuild()).isEqualTo(bad);
         assertThat(rebuild()).isEqualTo(bad);
@@ -176,8 +176,8 @@ class UnreachedRastersTest {
         assertThat(rebuild().text())
                 .isEqualTo("Nothing was published; what is built waits for the next run:\n"
                         + "rasters.default must be reached by a point but was by none of 2: 2 are not finite in a value"
-                        + " that it uses (xy, xy.1, height, intensity); mend the source, or set rasters.default.channels"
-                        + " to such as use no field that is not finite\n");
+                        + " that it uses (xy, xy.1, height, intensity); fix the source, or set rasters.default.channels"
+                        + " to ones that use only finite fields\n");
         assertThat(rebuild("rasters.default.channels=[density]").status()).isEqualTo(JobOutcome.Status.DONE);
     }
 

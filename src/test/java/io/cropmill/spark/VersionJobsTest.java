@@ -76,8 +76,8 @@ class VersionJobsTest {
     void rollbackIsWhatTheNextRebuildBuildsUpon() throws IOException {
         assertThat(rollback().text())
                 .isEqualTo(
-                        "v000002 is live now, in place of v000003. The next rebuild makes what the source gives live again:"
-                                + " stop nightly runs until the source is mended\n");
+                        "v000002 is live now, in place of v000003. The next rebuild publishes the source as it is then:"
+                                + " stop nightly runs until the source is fixed\n");
         assertThat(rollback("v000002").text()).isEqualTo("v000002 is live already\n");
         Rebuilds.run(folder.resolve("source").toUri(), target.toUri());
         assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000004\n");

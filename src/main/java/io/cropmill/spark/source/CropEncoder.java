@@ -101,7 +101,7 @@ record CropEncoder(CropColumns columns) implements PairFunction<InternalRow, Cro
         }
         if (row.isNullAt(column.at()) || ValueEncoder.integer(row, column.at(), column.from()) != points) {
             Object found = row.isNullAt(column.at()) ? "null" : ValueEncoder.integer(row, column.at(), column.from());
-            throw refused(key, column, points + ", the number of its points", found + "; drop the column or mend it");
+            throw refused(key, column, points + ", the number of its points", found + "; drop the column or fix it");
         }
     }
 

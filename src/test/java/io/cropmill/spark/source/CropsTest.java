@@ -210,7 +210,7 @@ class CropsTest {
                         () -> Frames.write(crops.withColumn("label", lit(null).cast("int")), target))
                 .hasMessageContaining("Expected column 'label' of row 0 to hold a value, but found null");
         assertThatThrownBy(() -> Frames.write(crops.withColumn("point_count", lit(1)), target))
-                .hasMessageContaining("the number of its points, but found 1; drop the column or mend it");
+                .hasMessageContaining("the number of its points, but found 1; drop the column or fix it");
         assertThatThrownBy(() -> Frames.write(crops.where("row > 100"), target))
                 .hasMessage("Cannot write crops: the DataFrame has no rows; nothing was published");
         assertThatThrownBy(() -> Frames.write(crops.drop("row"), target))
