@@ -105,8 +105,7 @@ final class LocalIncludes implements ConfigIncluder, ConfigIncluderFile, ConfigI
     /** HOCON passes over a file that is not there, and with it whatever a team has set in it. */
     private ConfigObject missing(String file) {
         problems.add(new Problem(
-                "",
-                "[" + where + "] Expected a file to include, but found no " + file + "; fix the path, or drop it"));
+                "", "[" + where + "] Expected a file to include, but found no " + file + "; fix the path, or drop it"));
         return ConfigFactory.empty().root();
     }
 

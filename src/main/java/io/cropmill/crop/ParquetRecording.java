@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -21,6 +22,7 @@ public final class ParquetRecording implements Recording {
     private final BufferAllocator scratch;
     private final RowRuns runs;
     private final ParquetFields fields;
+    private final OptionalLong slots;
 
     private ParquetRecording(ParquetOrigin origin, FieldChoice choice, List<ParquetFile> files, BufferAllocator scratch)
             throws IOException {
@@ -40,6 +42,7 @@ public final class ParquetRecording implements Recording {
             fields.requireIn(first, file);
             releaseUnlessOnly(file);
         }
+        this.slots = ListSlots.of(files, fields);
     }
 
     /** Opens the files of a recording and reads their footers, and as much of the first rows as tells its fields. */
@@ -95,6 +98,11 @@ public final class ParquetRecording implements Recording {
     @Override
     public CropSchema schema() {
         return fields.schema();
+    }
+
+    @Override
+    public OptionalLong slots() {
+        return slots;
     }
 
     @Override

@@ -17,7 +17,7 @@ public interface Recording extends Closeable {
         return Optional.empty();
     }
 
-    /** Points that each row has room for; nothing where rows are as long as their crops, and for lists of Parquet. */
+    /** Points that each row has room for; nothing where rows are as long as their crops, or where it is not known. */
     default OptionalLong slots() {
         return OptionalLong.empty();
     }

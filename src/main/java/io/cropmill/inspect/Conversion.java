@@ -120,7 +120,8 @@ final class Conversion {
         List<Inspection> others =
                 of.stream().filter(place -> !empty.contains(place)).toList();
         return "; rasters of " + empty.stream().map(Conversion::name).collect(Collectors.joining(", "))
-                + " would be empty, those of " + others.stream().map(Conversion::name).collect(Collectors.joining(", "))
+                + " would be empty, those of "
+                + others.stream().map(Conversion::name).collect(Collectors.joining(", "))
                 + " would add " + added(others);
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema of points and crop fields; the points of a plain pair are one field without a name
  * @param row of a padded recording of records; null for all others
- * @param capacity points that a row reserves; 0 where rows have no padding, or where it is not known
+ * @param capacity points that a row reserves; 0 where rows have no padding, where it is not known, and of lists in Parquet
  */
 public record Shape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
     /** Bytes of one point without padding. */

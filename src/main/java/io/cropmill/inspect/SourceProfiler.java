@@ -2,6 +2,7 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedRow;
+import io.cropmill.crop.ParquetRecording;
 import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.ragged.RaggedTarget;
@@ -97,10 +98,11 @@ public final class SourceProfiler {
 
         @Override
         public void at(Recording recording, long first, long end) throws IOException {
-            Shape found = new Shape(
-                    recording.schema(),
-                    recording.paddedRow().orElse(null),
-                    recording.slots().orElse(0));
+            // Lists of Parquet are compressed: their slots take no bytes of the file that could be named.
+            long capacity = recording instanceof ParquetRecording
+                    ? 0
+                    : recording.slots().orElse(0);
+            Shape found = new Shape(recording.schema(), recording.paddedRow().orElse(null), capacity);
             shape = shapes.computeIfAbsent(found, one -> one);
             List<Sample.Run> runs = runs(recording, first, end);
             if (runs.isEmpty()) {

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -120,6 +122,50 @@ public final class ParquetFile implements Closeable {
             bytes += chunk(column.descriptor(), block).getTotalSize();
         }
         return bytes;
+    }
+
+    /** Numbers from the smallest to the largest. */
+    public record Range(long smallest, long largest) {}
+
+    /** Between which numbers a column of whole ones lies, as the footer says; nothing where it does not say. */
+    public Optional<Range> range(ParquetColumn column) throws ParquetException {
+        long smallest = Long.MAX_VALUE;
+        long largest = Long.MIN_VALUE;
+        for (BlockMetaData block : blocks) {
+            Statistics<?> said = chunk(column.descriptor(), block).getStatistics();
+            if (block.getRowCount() == 0) {
+                continue;
+            }
+            if (said == null
+                    || !said.hasNonNullValue()
+                    || !(said.genericGetMin() instanceof Number least)
+                    || !(said.genericGetMax() instanceof Number most)) {
+                return Optional.empty();
+            }
+            smallest = Math.min(smallest, least.longValue());
+            largest = Math.max(largest, most.longValue());
+        }
+        return smallest <= largest ? Optional.of(new Range(smallest, largest)) : Optional.empty();
+    }
+
+    /**
+     * Values of each row's list if all lists of a column have equally many, which the footer cannot tell: it has the sum of
+     * each row group, where a list that is empty or null counts as one value. Nothing where lists differ for sure.
+     */
+    public OptionalLong valuesARow(ParquetColumn column) throws ParquetException {
+        long each = -1;
+        for (BlockMetaData block : blocks) {
+            long values = chunk(column.descriptor(), block).getValueCount();
+            long rows = block.getRowCount();
+            if (rows == 0) {
+                continue;
+            }
+            if (values % rows != 0 || each >= 0 && values / rows != each) {
+                return OptionalLong.empty();
+            }
+            each = values / rows;
+        }
+        return each < 0 ? OptionalLong.empty() : OptionalLong.of(each);
     }
 
     /** Reads a column of a row group, through memory that outlives the reader. */

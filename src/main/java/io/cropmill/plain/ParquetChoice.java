@@ -6,6 +6,7 @@ import io.cropmill.crop.PointFieldName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param count the column that counts the real points; null where the lists' lengths do
  * @param points columns of the point fields
  * @param crops columns of the crop fields, behind which the fields of folders stand
+ * @param slots points that every list has room for; 0 where that is not known
  */
 record ParquetChoice(
         @Nullable SourceColumn count,
         List<SourceColumn> points,
         List<SourceColumn> crops,
         List<PlainField> pointFields,
-        List<PlainField> cropFields) {
+        List<PlainField> cropFields,
+        long slots) {
 
     static ParquetChoice of(
             OpenParquet files, ParquetRows rows, ParquetOrigin origin, FieldChoice choice, PlainPartitions partitions)
@@ -63,11 +66,24 @@ record ParquetChoice(
             cropFields.add(cropField(file, column, first));
         }
         cropFields.addAll(partitions.fields());
-        ParquetChoice found = new ParquetChoice(count, points, crops, pointFields, cropFields);
+        ParquetChoice found = new ParquetChoice(count, points, crops, pointFields, cropFields, 0);
+        ListCapacity capacity = new ListCapacity();
         for (int other = 0; other < files.count(); other++) {
             found.requireIn(files, other, origin.rows().absent());
+            found.addTo(capacity, files, other);
         }
-        return found;
+        return new ParquetChoice(count, points, crops, pointFields, cropFields, capacity.points());
+    }
+
+    private void addTo(ListCapacity capacity, OpenParquet files, int file) throws IOException {
+        if (count == null) {
+            return;
+        }
+        List<SourceColumn> own = new ArrayList<>();
+        for (SourceColumn column : points) {
+            own.add(Objects.requireNonNull(files.column(file, column.name())));
+        }
+        capacity.add(files.footer(file), Objects.requireNonNull(files.column(file, count.name())), own, pointFields);
     }
 
     private static PlainField pointField(String file, SourceColumn column, PointFieldName name, ColumnSamples first)

@@ -27,6 +27,7 @@ public final class PlainParquet implements PlainReader {
     private final SourceColumn counting;
     private final OpenColumns columns;
     private long row;
+    private long slots;
     private PlainCrop[] window = {};
     private long windowStart;
 
@@ -43,6 +44,7 @@ public final class PlainParquet implements PlainReader {
         this.rows = ParquetRows.of(files, origin.rows(), recordings);
         this.isInFileOrder = rows.areInFileOrder();
         this.fields = ParquetChoice.of(files, rows, origin, choice, partitions);
+        this.slots = fields.slots();
         this.leftOut = leftOut(origin.rows().field());
         this.counting = fields.count() == null ? smallest() : fields.count();
     }
@@ -103,13 +105,16 @@ public final class PlainParquet implements PlainReader {
         return rows.count();
     }
 
-    /**
-     * Lists have no common length that is known before all of them are read, also where they are padded. So {@link #slots}
-     * is 0, as {@link io.cropmill.crop.Recording#slots} is nothing for Parquet, and no crop is counted as full.
-     */
+    /** Lists have no common length that is known before all of them are read, also where they are padded. */
     @Override
     public int capacity() {
         return 0;
+    }
+
+    /** What the footers say of padded lists, until a row says otherwise. */
+    @Override
+    public long slots() {
+        return slots;
     }
 
     /** As many as the longest of its lists has. */
@@ -194,6 +199,7 @@ public final class PlainParquet implements PlainReader {
         if (count < 0 || count > Integer.MAX_VALUE) {
             throw refused(at, String.format(Locale.ROOT, "a point count of 0 to %,d", Integer.MAX_VALUE), count);
         }
+        slots = count > slots ? 0 : slots;
         return (int) count;
     }
 
@@ -225,7 +231,9 @@ public final class PlainParquet implements PlainReader {
         for (int field = 0; field < fields.cropFields().size(); field++) {
             crop.add(cropValue(at, field));
         }
-        return new PlainCrop(count, count, points, crop);
+        PlainCrop read = new PlainCrop(count, count, points, crop);
+        slots = slotsOf(read) == slots ? slots : 0;
+        return read;
     }
 
     private Points points(Run at, int field) throws IOException {

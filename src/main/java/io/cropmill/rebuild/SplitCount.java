@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows of the whole recording
  * @param tally of the split, as it will be under the cap
  * @param row of a padded recording; null for all others
- * @param fullCrops those that leave no slot of their row free; null where rows reserve none
+ * @param fullCrops those that leave no slot of their row free; null where rows reserve none, or it is not known
  */
 public record SplitCount(
         Split split,

@@ -58,10 +58,12 @@ public final class SplitCounter {
             long end = recording.cut(split.index() + 1, split.of());
             long slots = recording.slots().orElse(Long.MAX_VALUE);
             long[] full = {0};
+            boolean[] fits = {recording.slots().isPresent()};
             recording.sourceCounts(first, end, (held, before) -> {
                 counted.add(held, before);
                 each.add(held, before);
                 full[0] += held == slots && held > 0 ? 1 : 0;
+                fits[0] &= held <= slots;
             });
             look.at(recording, first, end);
             RecordingProblem problem =
@@ -73,7 +75,7 @@ public final class SplitCounter {
                     counted.tally(),
                     problem,
                     row(recording),
-                    recording.slots().isPresent() ? (Long) full[0] : null);
+                    fits[0] ? (Long) full[0] : null);
         } catch (IOException e) {
             Optional<RecordingProblem> problem = RecordingProblem.of(e, split.recording());
             if (problem.isEmpty()) {

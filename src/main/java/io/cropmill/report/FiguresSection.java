@@ -37,7 +37,7 @@ record FiguresSection(ValidationReport report) {
 
     private void writeTiles(Markup page) throws IOException {
         Totals totals = totals();
-        long empty = totals.paddedSlots() - totals.sourcePoints();
+        long empty = totals.paddedSlots() - totals.paddedPoints();
         page.raw("<ul class=\"tiles\">\n");
         tile(page, "Crops compared", Figures.count(totals.compared()), "of " + Figures.count(totals.crops()));
         tile(

@@ -46,6 +46,7 @@ public final class ReportBuilder {
     private final Map<String, List<String>> leftOut = new HashMap<>();
     private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
     private long paddedSlots;
+    private long paddedPoints;
     private long fullCrops;
     private long drawn;
     private long userGrids;
@@ -93,6 +94,7 @@ public final class ReportBuilder {
             sum = sum.plus(figures);
         }
         paddedSlots = Math.addExact(paddedSlots, sum.paddedSlots());
+        paddedPoints = Math.addExact(paddedPoints, sum.paddedPoints());
         fullCrops = Math.addExact(fullCrops, sum.fullCrops());
         drawn = Math.addExact(drawn, sum.drawn());
         userGrids = Math.addExact(userGrids, sum.userGrids());
@@ -370,6 +372,7 @@ public final class ReportBuilder {
                 sums[3],
                 sums[4],
                 paddedSlots,
+                paddedPoints,
                 fullCrops,
                 drawn,
                 sums[5],

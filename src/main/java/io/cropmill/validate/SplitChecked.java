@@ -47,7 +47,8 @@ public record SplitChecked(
      * @param sourcePoints in the source
      * @param points that the pair keeps
      * @param overCap crops that lost points
-     * @param paddedSlots that the source reserves
+     * @param paddedSlots that the source reserves, as far as it is known
+     * @param paddedPoints in those slots
      * @param fullCrops rows without a free slot
      * @param drawn compared rows whose kept points were drawn
      * @param userGrids compared rows whose grid was compared with the user's own
@@ -62,6 +63,7 @@ public record SplitChecked(
             long points,
             long overCap,
             long paddedSlots,
+            long paddedPoints,
             long fullCrops,
             long drawn,
             long userGrids,
@@ -69,7 +71,7 @@ public record SplitChecked(
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures other) {
             return new Figures(
@@ -79,6 +81,7 @@ public record SplitChecked(
                     Math.addExact(points, other.points),
                     Math.addExact(overCap, other.overCap),
                     Math.addExact(paddedSlots, other.paddedSlots),
+                    Math.addExact(paddedPoints, other.paddedPoints),
                     Math.addExact(fullCrops, other.fullCrops),
                     Math.addExact(drawn, other.drawn),
                     Math.addExact(userGrids, other.userGrids),

@@ -84,6 +84,7 @@ public final class SplitValidator {
         private long capacity;
         private SplitChecked.Rows rows = new SplitChecked.Rows(0, 0, 0);
         private long fullCrops;
+        private long paddedPoints;
         private long drawn;
         private long userGrids;
         private long oddSlots;
@@ -105,6 +106,7 @@ public final class SplitValidator {
                 capacity = crops.reader().slots();
                 leftOut = new ArrayList<>(crops.reader().leftOut());
                 compare(crops);
+                capacity = crops.reader().slots();
             } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
                         .add(new Subject("file", name, path)
@@ -117,7 +119,8 @@ public final class SplitValidator {
                     points,
                     overCap,
                     Math.multiplyExact(crops, capacity),
-                    fullCrops,
+                    capacity == 0 ? 0 : paddedPoints,
+                    capacity == 0 ? 0 : fullCrops,
                     drawn,
                     userGrids,
                     oddSlots,
@@ -181,6 +184,7 @@ public final class SplitValidator {
             sourcePoints += before;
             points += kept;
             overCap += before > kept ? 1 : 0;
+            paddedPoints += count;
             fullCrops += count == capacity && count > 0 ? 1 : 0;
             overall.counts().add(count);
         }

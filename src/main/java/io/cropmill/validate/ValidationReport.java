@@ -90,7 +90,8 @@ public record ValidationReport(
      * @param sourcePoints real points in the source
      * @param points in the pairs
      * @param overCap crops that lost points
-     * @param paddedSlots point slots that the source reserves
+     * @param paddedSlots point slots that the source reserves, as far as it is known
+     * @param paddedPoints real points in those slots
      * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 where nothing is
      *     reserved
      * @param drawn compared crops whose kept points were drawn, here and not by an earlier cap
@@ -107,6 +108,7 @@ public record ValidationReport(
             long points,
             long overCap,
             long paddedSlots,
+            long paddedPoints,
             long fullCrops,
             long drawn,
             long sourceBytes,

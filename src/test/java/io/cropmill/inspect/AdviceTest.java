@@ -217,8 +217,9 @@ class AdviceTest {
                 .advice();
 
         assertThat(advice.sentences())
-                .contains("The cap of 4 would cut 4 of 16,384 points (6.0 GB), which is a loss and no saving: cap = 16384"
-                        + " keeps all.");
+                .contains(
+                        "The cap of 4 would cut 4 of 16,384 points (6.0 GB), which is a loss and no saving: cap = 16384"
+                                + " keeps all.");
         assertThat(advice.settings()).containsExactly("cap = 16384");
         assertThat(advice.commands())
                 .containsExactly("jobs/cropmill rebuild --source file:///data/wide --target FOLDER --config FILE");
@@ -231,9 +232,11 @@ class AdviceTest {
                 2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
         Builder near = source("near", 1).bytes(53 * MB, 0).converted(converted);
         Builder far = source("far", 1).bytes(53 * MB, 0).converted(converted).far();
-        Builder farther = source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
-        String kept = "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is next to nothing to"
-                + " save; ";
+        Builder farther =
+                source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
+        String kept =
+                "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is next to nothing to"
+                        + " save; ";
 
         assertThat(report(62 * GB, near.build(), far.build()).advice().sentences())
                 .contains(kept + "rasters of far would be empty, those of near would add 1.4 GB in float32, 700.0 MB in"

@@ -214,6 +214,7 @@ public final class Reports {
                 sum(recordings.stream().mapToLong(RecordingChecked::points)),
                 sum(recordings.stream().mapToLong(RecordingChecked::overCap)),
                 crops * 4096,
+                sum(recordings.stream().mapToLong(RecordingChecked::sourcePoints)),
                 0,
                 sum(recordings.stream().mapToLong(RecordingChecked::overCap)),
                 sum(recordings.stream().mapToLong(RecordingChecked::sourceBytes)),

@@ -94,7 +94,9 @@ class KilledTest {
                 died++;
             } else {
                 within = within / 2;
-                assertThat(within).as("No moment found while a run is at work: " + driver.printed()).isPositive();
+                assertThat(within)
+                        .as("No moment found while a run is at work: " + driver.printed())
+                        .isPositive();
             }
             Rebuilds.run(source.toUri(), target.toUri(), settings());
             assertThat(live(target)).isEqualTo(undisturbed);

@@ -212,7 +212,9 @@ class LinkedTargetTest {
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path path : paths.toList()) {
                 boolean file = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
-                contents.put(folder.relativize(path).toString(), file ? Files.readString(path, StandardCharsets.ISO_8859_1) : "");
+                contents.put(
+                        folder.relativize(path).toString(),
+                        file ? Files.readString(path, StandardCharsets.ISO_8859_1) : "");
             }
         }
         return contents;

@@ -219,13 +219,11 @@ class TroubleTest extends Trouble {
         Files.write(source.resolve("d.npy"), new byte[3]);
         assertThat(rebuild(Map.of(), "on-bad-recording=skip", "max-bad-recordings=1")
                         .text())
-                .endsWith(
-                        "Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; fix them, or"
-                                + " raise it for once with --set max-bad-recordings=N\n");
+                .endsWith("Nothing was published: 2 bad recordings; max-bad-recordings = 1 allows no more; fix them, or"
+                        + " raise it for once with --set max-bad-recordings=N\n");
         assertThat(rebuild(Map.of(), "on-bad-recording=fail").text())
-                .endsWith(
-                        "Nothing was published: 2 bad recordings; fix them, or leave them out with on-bad-recording ="
-                                + " skip\n");
+                .endsWith("Nothing was published: 2 bad recordings; fix them, or leave them out with on-bad-recording ="
+                        + " skip\n");
     }
 
     @Test
