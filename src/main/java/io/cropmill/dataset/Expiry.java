@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
  *
  * <p>A folder whose OWNER is not that of a run of this dataset, under that very number, is a stranger's or a copy: it stays
- * and is told, and takes no version's place among those that are kept.
+ * and is told, and takes no version's place among those that are kept. It may be a version whose OWNER was lost: what its
+ * manifest names in other folders stays, too.
  *
  * <p>The highest number of all is never forgotten ({@link VersionClaim#take}): of that folder OWNER stays.
  */
