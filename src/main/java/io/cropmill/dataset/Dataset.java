@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.VisibleText;
 import java.io.BufferedInputStream;
@@ -24,9 +25,15 @@ public record Dataset(Storage storage) {
 
     /** The live version; nothing before the first is published. */
     public Optional<String> current() throws IOException {
-        if (storage.stat(DatasetLayout.CURRENT).isEmpty()) {
+        Optional<FileEntry> file = storage.stat(DatasetLayout.CURRENT);
+        if (file.isEmpty()) {
             requireNothing();
             return Optional.empty();
+        }
+        if (file.get().bytes() > CURRENT_LIMIT) {
+            throw new DamagedCurrentException(
+                    "[" + DatasetLayout.CURRENT + "] Expected one line with a version such as v000007, but found "
+                            + file.get().bytes() + " bytes");
         }
         String text = new String(storage.readSmall(DatasetLayout.CURRENT, CURRENT_LIMIT), StandardCharsets.UTF_8);
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;

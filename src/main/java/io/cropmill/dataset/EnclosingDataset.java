@@ -1,5 +1,7 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.Failures;
+import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.net.URI;
@@ -25,31 +27,44 @@ public final class EnclosingDataset {
     }
 
     /** By what a dataset has from its first claim on: a version that a run has claimed, or a live one. */
-    public static boolean isDataset(Storage folder) {
-        return holds(() -> new Dataset(folder).current().isPresent()) || holds(() -> hasClaim(folder));
+    public static boolean isDataset(Storage folder) throws IOException {
+        return holds(() -> hasCurrent(folder)) || holds(() -> hasClaim(folder));
+    }
+
+    private static boolean hasCurrent(Storage folder) throws IOException {
+        return folder.stat(DatasetLayout.CURRENT).isPresent()
+                && new Dataset(folder).current().isPresent();
     }
 
     private static boolean hasClaim(Storage folder) throws IOException {
         for (String name : folder.names("")) {
-            if (DatasetLayout.versionNumber(name).isPresent()
-                    && folder.stat(DatasetLayout.path(name, DatasetLayout.OWNER))
-                            .isPresent()) {
+            if (DatasetLayout.versionNumber(name).isPresent() && holds(() -> isClaimed(folder, name))) {
                 return true;
             }
         }
         return false;
     }
 
+    private static boolean isClaimed(Storage folder, String version) throws IOException {
+        return folder.stat(version).isEmpty()
+                && folder.stat(DatasetLayout.path(version, DatasetLayout.OWNER)).isPresent();
+    }
+
     private interface Look {
         boolean holds() throws IOException;
     }
 
-    private static boolean holds(Look look) {
+    /** Folders above may be others', not to be listed, and a CURRENT in them something else's. */
+    private static boolean holds(Look look) throws IOException {
         try {
             return look.holds();
-        } catch (IOException e) {
-            // Folders above may be others', not to be listed, and a CURRENT in them something else's.
+        } catch (DamagedCurrentException | LinkException e) {
             return false;
+        } catch (IOException e) {
+            if (Failures.isDenied(e)) {
+                return false;
+            }
+            throw e;
         }
     }
 }

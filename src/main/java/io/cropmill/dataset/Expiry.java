@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
  *
  * <p>A folder whose OWNER is not that of a run of this dataset, under that very number, is a stranger's or a copy: it stays
- * and is told, and takes no version's place among those that are kept.
+ * and is told, and takes no version's place among those that are kept. It may be a version whose OWNER was lost: what its
+ * manifest names in other folders stays, too.
  *
  * <p>The highest number of all is never forgotten ({@link VersionClaim#take}): of that folder OWNER stays.
  */
@@ -54,13 +57,26 @@ public final class Expiry {
      * @param now this machine's time, compared with that of files
      */
     public ExpiryPlan plan(Instant now) throws IOException {
-        requireCertified();
-        ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, Pins.of(dataset)).plan();
-        return new Locks(storage)
+        LiveDataset found = requireCertified();
+        ExpiryPlan all = new ExpiryPlanner(dataset, rule, now, Pins.of(dataset)).plan();
+        ExpiryPlan plan = new Locks(storage)
                 .highest()
                 .filter(lock -> !lock.released())
-                .map(lock -> withoutUnfinished(plan, lock))
-                .orElse(plan);
+                .map(lock -> withoutUnfinished(all, lock))
+                .orElse(all);
+        int pairs = copies(found, plan).size();
+        return pairs == 0
+                ? plan
+                : withNote(
+                        plan,
+                        pairs + (pairs == 1 ? " retired pair" : " retired pairs")
+                                + " will be read back first, since other copies would be removed");
+    }
+
+    private static ExpiryPlan withNote(ExpiryPlan plan, String note) {
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(note);
+        return new ExpiryPlan(plan.kept(), plan.removals(), notes);
     }
 
     /** The files of a certified recording may be its last copy, and those that are missing may lie in an old version. */
@@ -86,25 +102,36 @@ public final class Expiry {
     /**
      * A file of a retired recording that goes and is no other name of the live version's may be the last whole one: then
      * that of the live version is read back.
+     *
+     * @param whole names of recordings that were read back; those of this plan are added
      */
-    private void requireWhole(LiveDataset found, ExpiryPlan plan) throws IOException {
-        if (found.live().isEmpty()) {
-            return;
+    private void requireWhole(LiveDataset found, ExpiryPlan plan, Set<String> whole) throws IOException {
+        for (Map.Entry<RecordingEntry, String> copy : copies(found, plan).entrySet()) {
+            RecordingEntry entry = copy.getKey();
+            if (whole.contains(entry.name())) {
+                continue;
+            }
+            for (DamagedFile damaged :
+                    StoredRecording.pair(entry, found.certificates()).damagedFiles(storage)) {
+                throw new IOException("Cannot expire: " + damaged.sentence() + "; " + entry.name()
+                        + " is retired, and " + copy.getValue() + ", which would be removed, may be the last copy: "
+                        + damaged.advice(dataset));
+            }
+            whole.add(entry.name());
         }
+    }
+
+    /** Retired recordings of which another copy goes, each with a file of that. */
+    private Map<RecordingEntry, String> copies(LiveDataset found, ExpiryPlan plan) throws IOException {
+        Map<RecordingEntry, String> copies = new LinkedHashMap<>();
         VersionFiles files = new VersionFiles(storage);
-        for (RecordingEntry entry : found.live().get().recordings()) {
+        for (RecordingEntry entry : found.live().map(Manifest::recordings).orElse(List.of())) {
             Optional<String> copy = entry.state() == RecordingState.RETIRED
                     ? files.copyAmong(plan.removals(), CertifiedPair.files(entry))
                     : Optional.empty();
-            if (copy.isPresent()) {
-                for (DamagedFile damaged :
-                        StoredRecording.pair(entry, found.certificates()).damagedFiles(storage)) {
-                    throw new IOException("Cannot expire: " + damaged.sentence() + "; " + entry.name()
-                            + " is retired, and " + copy.get() + ", which would be removed, may be the last copy: "
-                            + damaged.advice(dataset));
-                }
-            }
+            copy.ifPresent(path -> copies.put(entry, path));
         }
+        return copies;
     }
 
     /** What lies in versions' folders, each listed once. */
@@ -162,10 +189,9 @@ public final class Expiry {
         List<Removal> removals = new ArrayList<>(plan.removals());
         removals.removeIf(
                 removal -> removal.state() == VersionState.UNFINISHED || removal.state() == VersionState.UNPUBLISHED);
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(
+        return withNote(
+                new ExpiryPlan(plan.kept(), removals, plan.notes()),
                 lock.name() + " is held by " + lock.holder() + ": what is unfinished may be theirs and is not listed");
-        return new ExpiryPlan(plan.kept(), removals, notes);
     }
 
     /** Removes; returns what was done. */
@@ -195,12 +221,13 @@ public final class Expiry {
     /** A plan whose versions were all marked before pins were looked at for the last time. */
     private ExpiryPlan marked(LiveDataset found, Instant now, DatasetLock lock) throws IOException {
         SortedMap<String, List<String>> pins = Pins.of(dataset);
+        Set<String> whole = new HashSet<>();
         while (true) {
             ExpiryPlan plan = new ExpiryPlanner(dataset, rule, now, pins).plan();
             for (Removal removal : plan.removals()) {
                 requireOwn(removal.version());
             }
-            requireWhole(found, plan);
+            requireWhole(found, plan, whole);
             for (String version : plan.kept().keySet()) {
                 lock.remove(DatasetLayout.path(version, DatasetLayout.EXPIRING));
             }

@@ -25,7 +25,9 @@ final class ExpiryPlanner {
     private final Instant now;
     private final SortedMap<String, List<String>> pins;
     private final List<String> versions;
-    private final Set<String> strangers = new HashSet<>();
+    /** Why none of them is a version of this dataset. */
+    private final SortedMap<String, String> strangers = new TreeMap<>(DatasetLayout.BY_NUMBER);
+
     private final Map<String, VersionState> states = new HashMap<>();
     private final SortedMap<String, String> kept = new TreeMap<>(DatasetLayout.BY_NUMBER);
     private final List<String> notes = new ArrayList<>();
@@ -53,7 +55,10 @@ final class ExpiryPlanner {
         keepNewest(live.isPresent() ? rule.keep() - 1 : rule.keep());
         keepRejected(live);
         keepYoung();
-        return new ExpiryPlan(kept, removals(live), notes);
+        Map<String, Set<String>> used = used();
+        List<String> all = strangerNotes(used.keySet());
+        all.addAll(notes);
+        return new ExpiryPlan(kept, removals(live, used), all);
     }
 
     private void keepLive(String live) throws IOException {
@@ -71,26 +76,44 @@ final class ExpiryPlanner {
                     kept.containsKey(version) ? Optional.empty() : VersionClaim.stranger(storage, version);
             if (why.isPresent()) {
                 versions.remove(version);
-                strangers.add(version);
-                notes.add(version + " is no version of this dataset and stays: " + why.get()
-                        + "; move it out of the dataset, or delete it yourself");
+                strangers.put(version, why.get());
             }
         }
     }
 
-    private void keepPinned() {
-        pins.forEach((version, names) -> {
-            if (strangers.contains(version)) {
-                return;
+    /** A version whose OWNER was lost looks like a stranger: who uses it decides what to do. */
+    private List<String> strangerNotes(Set<String> usedFolders) {
+        List<String> told = new ArrayList<>();
+        strangers.forEach((version, why) -> {
+            if (usedFolders.contains(version)) {
+                told.add(version + " stays: " + why + ", but other versions use its files; leave it");
+            } else if (pins.containsKey(version)) {
+                told.add(version + " stays: " + why + ", but it is " + pinned(version) + "; leave it");
+            } else {
+                told.add(version + " is no version of this dataset and stays: " + why
+                        + "; move it out of the dataset, or delete it yourself");
             }
-            String by = "pinned by " + String.join(", ", names);
+        });
+        return told;
+    }
+
+    private String pinned(String version) {
+        return "pinned by " + String.join(", ", pins.getOrDefault(version, List.of()));
+    }
+
+    private void keepPinned() {
+        for (String version : pins.keySet()) {
+            if (strangers.containsKey(version)) {
+                continue;
+            }
+            String by = pinned(version);
             VersionState state = states.get(version);
             if (state == null || state == VersionState.REMAINS || state == VersionState.DISCARDED) {
                 notes.add(version + " is " + by + ", but was removed before");
             } else {
                 kept.merge(version, by, (one, other) -> one + ", " + other);
             }
-        });
+        }
     }
 
     private void keepNewest(int others) {
@@ -139,8 +162,7 @@ final class ExpiryPlanner {
         return rule.minAge();
     }
 
-    private List<Removal> removals(Optional<String> live) throws IOException {
-        Map<String, Set<String>> used = used();
+    private List<Removal> removals(Optional<String> live, Map<String, Set<String>> used) throws IOException {
         List<Removal> removals = new ArrayList<>();
         for (String version : versions) {
             boolean last = version.equals(versions.get(versions.size() - 1))
@@ -159,20 +181,30 @@ final class ExpiryPlanner {
         return Objects.requireNonNull(states.get(version), version);
     }
 
-    /** Files in folders that do not stay, which versions that stay hold. */
+    /** Files in folders of others that are not kept, which versions that stay hold. */
     private Map<String, Set<String>> used() throws IOException {
         Map<String, Set<String>> used = new HashMap<>();
         for (String version : kept.keySet()) {
-            for (RecordingEntry recording : recordings(version)) {
-                for (WrittenFile file : recording.files().all().toList()) {
-                    String folder = DatasetLayout.versionOf(file.path());
-                    if (!kept.containsKey(folder)) {
-                        used.computeIfAbsent(folder, key -> new HashSet<>()).add(file.path());
-                    }
-                }
+            addUsed(version, recordings(version), used);
+        }
+        for (String version : strangers.keySet()) {
+            Optional<Manifest> manifest = LiveDataset.readable(dataset, version);
+            if (manifest.isPresent()) {
+                addUsed(version, manifest.get().recordings(), used);
             }
         }
         return used;
+    }
+
+    private void addUsed(String version, List<RecordingEntry> recordings, Map<String, Set<String>> used) {
+        for (RecordingEntry recording : recordings) {
+            for (WrittenFile file : recording.files().all().toList()) {
+                String folder = DatasetLayout.versionOf(file.path());
+                if (!folder.equals(version) && !kept.containsKey(folder)) {
+                    used.computeIfAbsent(folder, key -> new HashSet<>()).add(file.path());
+                }
+            }
+        }
     }
 
     /** Of a run that died those that it has noted: another may take them over. */

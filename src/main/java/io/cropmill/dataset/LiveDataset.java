@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.storage.LinkException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,13 +106,10 @@ public record LiveDataset(Optional<Manifest> live, Certificates certificates) {
     }
 
     /** What can be read of a version; one whose manifest is damaged tells nothing, and cannot be made live. */
-    private static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
-        if (!dataset.hasManifest(version)) {
-            return Optional.empty();
-        }
+    static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
         try {
-            return Optional.of(dataset.manifest(version));
-        } catch (ManifestException e) {
+            return dataset.hasManifest(version) ? Optional.of(dataset.manifest(version)) : Optional.empty();
+        } catch (ManifestException | LinkException e) {
             return Optional.empty();
         }
     }

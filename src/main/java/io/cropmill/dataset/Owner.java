@@ -43,13 +43,11 @@ public record Owner(String host, long pid, String user, Instant time) {
         return (node + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The version that OWNER's content is the claim of; nothing for what no run wrote. */
+    /** The version that OWNER's content is the claim of, empty where it names none; nothing for what no run wrote. */
     static Optional<String> claimed(byte[] content) {
         try {
             JsonNode node = MAPPER.readTree(content);
-            return node.path("version").isTextual() && parse(node).isPresent()
-                    ? Optional.of(node.path("version").textValue())
-                    : Optional.empty();
+            return parse(node).map(owner -> node.path("version").asText());
         } catch (IOException e) {
             return Optional.empty();
         }

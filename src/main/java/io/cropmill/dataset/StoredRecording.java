@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.Checksums;
+import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
@@ -27,9 +28,13 @@ public record StoredRecording(
         return of(entry.withRasters(Map.of()), certificates);
     }
 
-    /** A recording of a dataset with these certificates. */
+    /** A recording of a dataset with these certificates, which are of the pair that is retired and of no older one. */
     public static StoredRecording of(RecordingEntry entry, Certificates certificates) {
-        return new StoredRecording(entry, certificates.of(entry.name()).orElse(null));
+        return new StoredRecording(
+                entry,
+                entry.state() == RecordingState.RETIRED
+                        ? certificates.of(entry.name()).orElse(null)
+                        : null);
     }
 
     /**
@@ -54,28 +59,51 @@ public record StoredRecording(
             String name = written.path().substring(own.length() + 1);
             for (String version : dataset.versions()) {
                 String path = DatasetLayout.path(version, name);
-                boolean isWhole = isApart(dataset.storage(), path, written.path())
-                        && problem(dataset.storage(), path, written, sha256, recording)
-                                .isEmpty();
-                if (isWhole) {
+                if (isWhole(dataset.storage(), path)) {
                     return Optional.of(path);
                 }
             }
             return Optional.empty();
         }
+
+        /** What cannot be read is no whole copy, and hides none that is. */
+        private boolean isWhole(Storage storage, String path) throws IOException {
+            try {
+                return isApart(storage, path, written.path())
+                        && problem(storage, path, written, sha256, recording).isEmpty();
+            } catch (IOException e) {
+                return unreadable(e).isEmpty();
+            }
+        }
     }
 
-    /** Reads all files, whole; gives those that are damaged or missing. */
+    /** Reads all files, whole; gives those that are damaged, missing or cannot be read. */
     public List<DamagedFile> damagedFiles(Storage target) throws IOException {
         List<DamagedFile> damaged = new ArrayList<>();
         for (WrittenFile file : entry.files().all().toList()) {
             String sha256 = certified != null && CertifiedPair.files(entry).contains(file)
                     ? certified.digestOf(file).sha256()
                     : null;
-            problem(target, file.path(), file, sha256, entry.name())
+            problem(target, file, sha256)
                     .ifPresent(sentence -> damaged.add(new DamagedFile(entry.name(), file, sha256, sentence)));
         }
         return damaged;
+    }
+
+    private Optional<String> problem(Storage target, WrittenFile file, @Nullable String sha256) throws IOException {
+        try {
+            return problem(target, file.path(), file, sha256, entry.name());
+        } catch (IOException e) {
+            return unreadable(e);
+        }
+    }
+
+    /** A file that cannot be read is that file's damage; a thread that is to end ends. */
+    private static Optional<String> unreadable(IOException e) throws IOException {
+        if (Failures.isInterruption(e)) {
+            throw e;
+        }
+        return Optional.of(String.valueOf(e.getMessage()));
     }
 
     private static Optional<String> problem(

@@ -108,9 +108,23 @@ public record VersionClaim(String version, Optional<String> base) {
         if (claimed.isEmpty()) {
             return Optional.of("its OWNER was not written by a run");
         }
+        if (claimed.get().isEmpty()) {
+            return isOwnWithoutName(new Dataset(storage), version)
+                    ? Optional.empty()
+                    : Optional.of("neither its OWNER nor its manifest names it");
+        }
         return claimed.get().equals(version)
                 ? Optional.empty()
                 : Optional.of("its OWNER is that of " + VisibleText.of(claimed.get()));
+    }
+
+    /** An OWNER may say who claimed, but not what: then the manifest says it or, once that is removed, the mark. */
+    private static boolean isOwnWithoutName(Dataset dataset, String version) throws IOException {
+        return switch (dataset.state(version)) {
+            case REMAINS, DISCARDED -> true;
+            case PUBLISHED, UNPUBLISHED, REJECTED, UNFINISHED ->
+                LiveDataset.readable(dataset, version).isPresent();
+        };
     }
 
     private static boolean isCutShort(String name) {

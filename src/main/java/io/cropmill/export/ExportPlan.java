@@ -159,9 +159,8 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
      *
      * @param names of recordings that were written
      */
-    public static List<String> lacking(Storage dataset, Manifest manifest, Set<String> names) throws IOException {
+    public static List<String> lacking(Certificates certificates, Manifest manifest, Set<String> names) {
         List<String> lines = new ArrayList<>();
-        Certificates certificates = Certificates.of(dataset);
         Losses losses = new Losses(manifest.recipe());
         for (RecordingEntry recording : manifest.recordings()) {
             if (names.contains(recording.name())) {

@@ -25,14 +25,12 @@ public final class Losses {
     /** Of a version with this recipe. */
     Losses(BuildRecipe recipe) {
         setting = recipe.fields().get(SKIP_FIELDS);
-        skipped = setting == null ? Set.of() : skipped(recipe);
+        skipped = setting == null ? Set.of() : skipped(setting);
     }
 
-    /** As the settings were read that the recipe notes. */
-    private static Set<String> skipped(BuildRecipe recipe) {
-        List<String> source = recipe.fields().entrySet().stream()
-                .map(field -> "source." + field.getKey() + "=" + field.getValue())
-                .toList();
+    /** As the setting was read that the recipe notes; others, which a later release may have, are not looked at. */
+    private static Set<String> skipped(String setting) {
+        List<String> source = List.of("source." + SKIP_FIELDS + "=" + setting);
         return Set.copyOf(SettingsLoader.load(Optional.empty(), source).source().skipFields());
     }
 

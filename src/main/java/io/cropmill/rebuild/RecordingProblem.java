@@ -4,13 +4,12 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
+import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.NoMemoryException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.Serializable;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,20 +56,12 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
     /** As that, of some of a recording's files. */
     static Optional<RecordingProblem> of(IOException exception, List<FileEntry> files) {
         Optional<RecordingProblem> problem = of(exception);
-        if (problem.isPresent() || isInterruption(exception) || exception instanceof NoMemoryException) {
+        if (problem.isPresent() || Failures.isInterruption(exception) || exception instanceof NoMemoryException) {
             return problem;
         }
         String message = String.valueOf(exception.getMessage());
         return files.stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
                 ? Optional.of(new RecordingProblem(Kind.DATA, message))
                 : Optional.empty();
-    }
-
-    /** True if a thread was told to end, which says nothing of what it was reading. */
-    public static boolean isInterruption(IOException exception) {
-        return Thread.currentThread().isInterrupted()
-                || exception instanceof InterruptedIOException
-                || exception.getCause() instanceof ClosedByInterruptException
-                || exception.getCause() instanceof InterruptedIOException;
     }
 }

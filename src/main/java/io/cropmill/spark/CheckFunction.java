@@ -1,8 +1,8 @@
 package io.cropmill.spark;
 
 import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.storage.Checksums;
+import io.cropmill.storage.Failures;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
@@ -36,7 +36,7 @@ record CheckFunction(Locations locations) implements FlatMapFunction<Iterator<Re
                     return false;
                 }
             } catch (IOException e) {
-                if (RecordingProblem.isInterruption(e)) {
+                if (Failures.isInterruption(e)) {
                     throw e;
                 }
                 // Gone, or unreadable for whatever reason: the work is done again.

@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
+import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
 import io.cropmill.export.ExportItem;
@@ -61,13 +62,15 @@ final class ExportJob {
             if (!request.recordings().isEmpty()) {
                 plan.requireAll();
             }
+            // Damage of a certificate is told before the work, not after it.
+            Certificates certificates = Certificates.of(target);
             try (CleanStop stop = CleanStop.watch(spark, "files that are whole stay; run it again for the others")) {
                 List<ExportResult> results = stop.over(() -> write(target, output, plan.items()));
                 Set<String> written = results.stream()
                         .filter(result -> result.problem() == null)
                         .map(ExportResult::recording)
                         .collect(Collectors.toSet());
-                return outcome(output, results, plan.refusals(), ExportPlan.lacking(target, manifest, written));
+                return outcome(output, results, plan.refusals(), ExportPlan.lacking(certificates, manifest, written));
             }
         }
     }

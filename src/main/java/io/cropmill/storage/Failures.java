@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import io.cropmill.text.VisibleText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,9 +11,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Objects;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
 
 /** Failures of file systems, told with the path in brackets and what to do. */
-final class Failures {
+public final class Failures {
     private Failures() {}
 
     /** What failed at a path; {@code doing} completes "Cannot". */
@@ -38,6 +41,24 @@ final class Failures {
                     start + "no space left; free some, raise the quota or choose another target", cause);
         }
         return new IOException(start + reason(cause), cause);
+    }
+
+    /** True if a thread was told to end, which says nothing of what it was reading. */
+    public static boolean isInterruption(IOException exception) {
+        return Thread.currentThread().isInterrupted()
+                || exception instanceof InterruptedIOException
+                || exception.getCause() instanceof ClosedByInterruptException
+                || exception.getCause() instanceof InterruptedIOException;
+    }
+
+    /** True where permission is missing, here or in a cause. */
+    public static boolean isDenied(IOException exception) {
+        for (@Nullable Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            if (cause instanceof AccessDeniedException || cause instanceof AccessControlException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True where the reason is that no room is left, be it on a disk, by a quota or on a cluster. */

@@ -55,7 +55,7 @@ class ExpiryStrangersTest {
         storage.createExclusive("pins/reader", "v000051\n".getBytes(UTF_8));
         List<String> notes = List.of(
                 "v000050 is no version of this dataset and stays: it has no OWNER" + STAYS,
-                "v000051 is no version of this dataset and stays: its OWNER is that of v000001" + STAYS,
+                "v000051 stays: its OWNER is that of v000001, but it is pinned by reader; leave it",
                 "v000052 is no version of this dataset and stays: its OWNER was not written by a run" + STAYS,
                 "v000053 is no version of this dataset and stays: its OWNER is a symbolic link" + STAYS);
         List<String> copied = files("v000051");
@@ -94,5 +94,23 @@ class ExpiryStrangersTest {
         Nights.rebuild(storage, Nights.contents("a=4"));
         assertThat(Nights.expire(storage, 5).notes()).isEmpty();
         assertThat(folder.resolve("set/v000900")).doesNotExist();
+    }
+
+    /** An OWNER may say who claimed and not what: then the manifest or, without one, the mark of a removal says it. */
+    @Test
+    void areNoVersionsOfWhichOwnerNamesNone() throws IOException {
+        byte[] owner = new String(Nights.OWNER.claiming("v000001"), UTF_8)
+                .replace("\"version\":\"v000001\",", "")
+                .getBytes(UTF_8);
+        Files.write(folder.resolve("set/v000001/OWNER"), owner);
+        Files.write(folder.resolve("set/v000002/OWNER"), owner);
+        Files.delete(folder.resolve("set/v000002/manifest.json"));
+        Files.createFile(folder.resolve("set/v000002/EXPIRING"));
+        copy("v000001", "v000051");
+        ExpiryPlan plan = Nights.expire(storage, 1);
+        assertThat(plan.removals()).extracting(Removal::version).containsExactly("v000001", "v000002");
+        assertThat(plan.notes())
+                .containsExactly("v000051 is no version of this dataset and stays: neither its OWNER nor its manifest"
+                        + " names it" + STAYS);
     }
 }

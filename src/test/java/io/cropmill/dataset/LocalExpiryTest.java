@@ -3,9 +3,13 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.storage.OnceBefore;
+import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +72,29 @@ class LocalExpiryTest extends ExpiryContract {
         Files.writeString(live, "one");
         assertThat(Nights.expire(storage(), 1).removals()).hasSize(2);
         assertThat(Nights.live(storage())).isEqualTo(Nights.contents("a=one", "b=y"));
+    }
+
+    /** As a restore leaves it that made no hard links. A pin that comes late makes another plan of the same pairs. */
+    @Test
+    void readsAPairBackOnceAndTellsItBefore() throws IOException {
+        Nights.rebuild(storage(), Nights.contents("a=one", "b=x"));
+        Nights.retire(storage(), "a");
+        Nights.rebuild(storage(), Nights.contents("a=one", "b=y"));
+        Path live = folder.resolve("set/v000003/a.points.npy");
+        Files.delete(live);
+        Files.writeString(live, "one");
+        assertThat(new Expiry(dataset(), new ExpiryRule(1, Duration.ZERO))
+                        .plan(Instant.now())
+                        .notes())
+                .containsExactly("1 retired pair will be read back first, since other copies would be removed");
+        // Whoever damages it after it was read is not found: the second plan does not read it again.
+        Storage interrupted = new OnceBefore(storage(), "v000001/EXPIRING", () -> {
+            Pins.pin(dataset(), "now", "v000002");
+            Files.writeString(live, "onE");
+        });
+        assertThat(Nights.expire(interrupted, 1).removals())
+                .extracting(Removal::version)
+                .containsExactly("v000001");
     }
 
     @Test

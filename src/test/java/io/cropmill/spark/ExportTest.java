@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.CertificateException;
 import io.cropmill.Shared;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
@@ -227,6 +228,19 @@ class ExportTest {
                         "(?s)Wrote 1 recording of 1 crop, [^\n]*\nNot written:\n\\[v000001/a\\.points\\.npy] Expected 304"
                                 + " bytes with crc32c [0-9a-f]{8}, as the manifest has it, but found 304 with [0-9a-f]{8}\n");
         assertThat(Rebuilds.data(output)).containsOnlyKeys("b.npy");
+    }
+
+    /** It may tell of what the rows lack, which is the last thing that is told. */
+    @Test
+    void aCertificateThatCannotBeReadIsToldBeforeTheWork() throws IOException {
+        PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 4);
+        Rebuilds.run(source.toUri(), target.toUri(), NO_RASTER);
+        Files.createDirectories(target.resolve("retired"));
+        Files.writeString(target.resolve("retired/a.json"), "");
+        assertThatThrownBy(() -> export(List.of("a"), Optional.empty()))
+                .isInstanceOf(CertificateException.class)
+                .hasMessageStartingWith("[retired/a.json] Expected ");
+        assertThat(output.resolve("a.npy")).doesNotExist();
     }
 
     @Test

@@ -1,0 +1,35 @@
+package io.cropmill.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingFiles;
+import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.SourceFile;
+import io.cropmill.storage.WrittenFile;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LossesTest {
+    /** Of another release, or of a manifest that somebody edited. */
+    @Test
+    void settingsThatAreNotKnownAreNotLookedAt() {
+        BuildRecipe recipe = new BuildRecipe(16, 0, "structured", "[('xy', '<f4', (2,))]", List.of())
+                .withFields(Map.of("skip-fields", "[comment]", "of-another-release", "x"));
+        RecordingEntry entry = new RecordingEntry(
+                "a",
+                3,
+                10,
+                0,
+                "v000001",
+                RecordingState.FRESH,
+                new SourceFile("a.parquet", 100, "12:34"),
+                new RecordingFiles(
+                        new WrittenFile("v000001/a.npy", 4, 1),
+                        new WrittenFile("v000001/a.points.npy", 4, 1),
+                        Map.of()));
+        assertThat(new Losses(recipe).leftOut(entry)).containsExactly("[comment]");
+    }
+}
