@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
@@ -54,7 +55,7 @@ final class ValidationProof implements RecordingProof {
                         ValidationPlan.of(
                                 part.recordings(),
                                 Certificates.of(target),
-                                SourceListing.of(source, settings.source()),
+                                SourceListing.of(source, settings.source(), OnBadRecording.SKIP),
                                 settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();
         report.losses().forEach(loss -> losses.put(loss.recording(), loss.loss()));
