@@ -2,6 +2,7 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.storage.NoMemoryException;
+import io.cropmill.storage.ParseGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -376,7 +377,8 @@ public final class ColumnReader implements Closeable {
 
     private PageValues decoder() throws IOException {
         try {
-            return decoders.of(Objects.requireNonNull(page), levels.values());
+            DataPage decoded = Objects.requireNonNull(page);
+            return ParseGuard.parse(() -> decoders.of(decoded, levels.values()), (found, cause) -> new IOException(found, cause));
         } catch (ParquetException | NoMemoryException e) {
             throw e;
         } catch (IOException e) {

@@ -71,7 +71,8 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
             case PLAIN -> plain(bytes, count);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes, count);
             case BYTE_STREAM_SPLIT -> split(page, sized(bytes, (long) count * storedBytes, count));
-            case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
+            case DELTA_BINARY_PACKED -> isWhole() ? over(DeltaCheck.numbers(bytes, count)) : decoded(page, bytes);
+            case DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
                 DeltaCheck.require(page.encoding(), bytes, count);
                 yield decoded(page, bytes);
             }
@@ -132,6 +133,14 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
                         page.encoding().name())
                 .getValuesReader(descriptor, ValuesType.VALUES);
         values.initFromPage(page.entries(), ByteBufferInputStream.wrap(bytes));
+        return over(values);
+    }
+
+    private PageValues over(ValuesReader values) {
         return type instanceof Numbers number ? new DecodedNumbers(values, stored(), number) : new DecodedCells(values);
+    }
+
+    private boolean isWhole() {
+        return stored() == PrimitiveTypeName.INT32 || stored() == PrimitiveTypeName.INT64;
     }
 }
