@@ -200,6 +200,17 @@ class ParquetSourceTest {
                         RetireRequest.OnLoss.REFUSE));
     }
 
+    /** A file that no recording may be called after. */
+    @Test
+    void skipsAFileOfWhichNoRowNamesARecordingWhereverItLies() throws IOException {
+        writeRecordings("b.parquet", "recording");
+        writeRecordings("report/part-0.parquet", "recording", "None");
+        JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(states("v000001")).containsExactly("x fresh 1", "y fresh 1");
+        assertThat(skipped("v000001")).containsExactly("report/part-0.parquet");
+    }
+
     @Test
     void endsWithTheFirstRowThatNamesNoRecording() throws IOException {
         writeNameless("pa.array(['x','x',None,'y','x',None])");
@@ -224,11 +235,11 @@ class ParquetSourceTest {
     }
 
     private void writeRecordings(String file, String column, String names) throws IOException {
-        Files.createDirectories(source());
+        Files.createDirectories(source().resolve(file).getParent());
         ParquetFiles.script(
-                "import sys, pyarrow as pa, pyarrow.parquet as pq; pq.write_table(pa.table({sys.argv[2]: [" + names
-                        + "],"
-                        + " 'p': pa.array([[1.0], [2.0]], pa.list_(pa.float32()))}), sys.argv[1])",
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; r = pa.array([" + names + "], pa.string());"
+                        + " pq.write_table(pa.table({sys.argv[2]: r, 'p': pa.array([[1.0], [2.0]][:len(r)],"
+                        + " pa.list_(pa.float32()))}), sys.argv[1])",
                 source().resolve(file).toString(),
                 column);
     }
