@@ -150,15 +150,8 @@ final class RetireJob {
     /** What both sides know of, without the words for types that each has of its own. */
     private static Map<String, Loss> comparable(Map<String, Loss> losses) {
         Map<String, Loss> known = new HashMap<>();
-        losses.forEach((recording, loss) -> known.put(
-                recording,
-                new Loss(
-                        loss.points(),
-                        loss.sourcePoints(),
-                        0,
-                        loss.fields().stream()
-                                .map(field -> field.replaceFirst("(?s) \\(.*", ""))
-                                .toList())));
+        losses.forEach((recording, loss) ->
+                known.put(recording, new Loss(loss.points(), loss.sourcePoints(), 0, loss.fieldNames())));
         known.values().removeIf(Loss::isNone);
         return known;
     }
