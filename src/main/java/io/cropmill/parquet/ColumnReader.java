@@ -2,7 +2,6 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.storage.NoMemoryException;
-import io.cropmill.storage.ParseGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -369,21 +368,16 @@ public final class ColumnReader implements Closeable {
     /** The decoder of the page's values, made when the first is wanted: counting rows needs none. */
     private PageValues values() throws IOException {
         if (values == null) {
-            values = decoder();
+            try {
+                values = decoders.of(Objects.requireNonNull(page), levels.values());
+            } catch (ParquetException | NoMemoryException e) {
+                throw e;
+            } catch (IOException e) {
+                throw damaged(e);
+            }
             values.skip(passed);
         }
         return values;
-    }
-
-    private PageValues decoder() throws IOException {
-        try {
-            DataPage decoded = Objects.requireNonNull(page);
-            return ParseGuard.parse(() -> decoders.of(decoded, levels.values()), (found, cause) -> new IOException(found, cause));
-        } catch (ParquetException | NoMemoryException e) {
-            throw e;
-        } catch (IOException e) {
-            throw damaged(e);
-        }
     }
 
     private ParquetException damaged(Exception cause) {

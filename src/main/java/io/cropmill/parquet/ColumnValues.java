@@ -2,6 +2,7 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Conversion;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.storage.ParseGuard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -64,8 +65,12 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         }
     }
 
-    /** The decoder of a page's values, which are so many. */
+    /** The decoder of a page's values, which are so many; what the JVM throws of them is the page's fault. */
     PageValues of(DataPage page, int count) throws IOException {
+        return ParseGuard.parse(() -> decoder(page, count), IOException::new);
+    }
+
+    private PageValues decoder(DataPage page, int count) throws IOException {
         ByteBuffer bytes = page.values().bytes();
         return switch (page.encoding()) {
             case PLAIN -> plain(bytes, count);

@@ -47,13 +47,7 @@ final class DeltaCheck {
                 numbers(in, count);
                 requireBytes(in, lengths(in, count));
             }
-            case PLAIN,
-                    PLAIN_DICTIONARY,
-                    RLE,
-                    BIT_PACKED,
-                    RLE_DICTIONARY,
-                    BYTE_STREAM_SPLIT,
-                    DELTA_BINARY_PACKED ->
+            case PLAIN, PLAIN_DICTIONARY, RLE, BIT_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT, DELTA_BINARY_PACKED ->
                 throw new IllegalArgumentException(encoding + " has no lengths as deltas");
         }
     }

@@ -99,8 +99,10 @@ final class ParquetListing {
                 : PartitionFields.NONE;
         List<SourceRecording> recordings = new ArrayList<>();
         for (ParquetShares.Share share : shares) {
-            Optional<String> problem =
-                    share.files().stream().map(read.bad()::get).filter(Objects::nonNull).findFirst();
+            Optional<String> problem = share.files().stream()
+                    .map(read.bad()::get)
+                    .filter(Objects::nonNull)
+                    .findFirst();
             if (problem.isPresent()) {
                 recordings.add(new SourceRecording(share.name(), new BadOrigin(share.files(), problem.get())));
                 continue;

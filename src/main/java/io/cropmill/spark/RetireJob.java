@@ -86,7 +86,8 @@ final class RetireJob {
             return refused(expected);
         }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
-        List<RecordingProof.Proven> proofs = new ValidationProof(spark, progress, settings, source, target, listing).prove(part);
+        List<RecordingProof.Proven> proofs =
+                new ValidationProof(spark, progress, settings, source, target, listing).prove(part);
         // What another removed meanwhile is no difference.
         lock.requireHeld();
         List<String> failures =

@@ -40,7 +40,13 @@ final class ValidationProof implements RecordingProof {
      *
      * @param listing of the source
      */
-    ValidationProof(JavaSparkContext spark, Progress progress, Settings settings, Storage source, Storage target, List<SourceRecording> listing) {
+    ValidationProof(
+            JavaSparkContext spark,
+            Progress progress,
+            Settings settings,
+            Storage source,
+            Storage target,
+            List<SourceRecording> listing) {
         this.spark = spark;
         this.progress = progress;
         this.settings = settings;

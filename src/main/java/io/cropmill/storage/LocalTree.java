@@ -62,7 +62,9 @@ final class LocalTree {
 
     /** The links that a walk through them follows, in the order of their paths. */
     static List<Path> links(Path folder) throws IOException {
-        return visited(folder, "", Rule.THROUGH_LINKS, file -> {}).links.stream().sorted().toList();
+        return visited(folder, "", Rule.THROUGH_LINKS, file -> {}).links.stream()
+                .sorted()
+                .toList();
     }
 
     private static LocalTree visited(Path folder, String path, Rule rule, Consumer<FileEntry> files)

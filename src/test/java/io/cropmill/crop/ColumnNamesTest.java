@@ -181,9 +181,8 @@ class ColumnNamesTest {
             RecordingValues values = ParquetRecordings.rows(storage, "a.parquet", "recording");
             assertThat(values.rows()).isEmpty();
             assertThat(values.fault())
-                    .contains(
-                            "[a.parquet] Expected UTF-8 in column 'recording' at row 0, which says which recording a"
-                                    + " row belongs to, but found other bytes; write it anew as text");
+                    .contains("[a.parquet] Expected UTF-8 in column 'recording' at row 0, which says which recording a"
+                            + " row belongs to, but found other bytes; write it anew as text");
         }
     }
 }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class LostFieldsTest {
     @Test
     void namesKeepParenthesesOfTheirOwn() {
-        List<String> fields =
-                List.of("a (x) (text)", "a (y) (text)", "center (('<f8', (3,)))", "\n (list (of (text)))", "[label]", "(b)");
+        List<String> fields = List.of(
+                "a (x) (text)", "a (y) (text)", "center (('<f8', (3,)))", "\n (list (of (text)))", "[label]", "(b)");
         assertThat(new Loss(0, 0, 0, fields).fieldNames())
                 .containsExactly("a (x)", "a (y)", "center", "\n", "[label]", "(b)");
     }

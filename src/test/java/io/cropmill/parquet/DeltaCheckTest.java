@@ -45,7 +45,8 @@ class DeltaCheckTest {
     @CsvSource({"0", "-1", "3", "8"})
     void refusesPartsThatNoBlockHas(int parts) {
         assertThatThrownBy(() -> DeltaCheck.numbers(head(128, parts), 3))
-                .hasMessage("expected parts of a multiple of 32 values in blocks of 128, but found " + parts + " parts");
+                .hasMessage(
+                        "expected parts of a multiple of 32 values in blocks of 128, but found " + parts + " parts");
     }
 
     @Test

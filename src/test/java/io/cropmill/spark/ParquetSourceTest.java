@@ -158,8 +158,9 @@ class ParquetSourceTest {
                 .build()
                 .readTree(folder.resolve("target/" + version + "/manifest.json").toFile())
                 .path("recordings")
-                .forEach(entry -> states.add(entry.path("name").asText() + " "
-                        + entry.path("state").asText() + " " + entry.path("crops").asInt()));
+                .forEach(entry -> states.add(
+                        entry.path("name").asText() + " " + entry.path("state").asText() + " "
+                                + entry.path("crops").asInt()));
         return states;
     }
 
@@ -186,8 +187,9 @@ class ParquetSourceTest {
         writeNameless("pa.array(['x','x',None,'y',None,None])");
         assertThat(retire("w", settings).status()).isEqualTo(Status.DONE);
         assertThatThrownBy(() -> retire("x", settings))
-                .hasMessage("Cannot retire x: [a.parquet] Expected a value in column 'recording' at row 2, but found null;"
-                        + " name the recording of each row");
+                .hasMessage(
+                        "Cannot retire x: [a.parquet] Expected a value in column 'recording' at row 2, but found null;"
+                                + " name the recording of each row");
     }
 
     private JobOutcome retire(String recording, String... settings) throws IOException {
@@ -226,7 +228,8 @@ class ParquetSourceTest {
         Files.delete(source().resolve("b.parquet"));
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
         assertThat(outcome.text())
-                .contains("[a.parquet] Expected a value in column 'recording' at row 0, but found null; name the recording of each row");
+                .contains(
+                        "[a.parquet] Expected a value in column 'recording' at row 0, but found null; name the recording of each row");
         assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
     }
 
