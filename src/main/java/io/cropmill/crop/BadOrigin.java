@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Rows of a file that are no recording's, as the listing found them: a bad recording whose name is the file's path.
+ * Where rows lie that name no recording, as the listing found them: such rows may be of any recording of their file, so
+ * that none of those is read.
  *
- * @param files the one file
+ * @param files of a recording, or the one file of which no row names one
  * @param problem names the file and the first of the rows
  */
 public record BadOrigin(List<FileEntry> files, String problem) implements RecordingOrigin {

@@ -162,7 +162,7 @@ final class RowSelection {
         private void end(long start, long row, @Nullable String value) {
             if (value == null) {
                 each.fault("[" + file + "] Expected a value in column '" + field + "' at row "
-                        + (group.firstRow() + start) + ", but found null");
+                        + (group.firstRow() + start) + ", but found null; name the recording of each row");
             } else if (value.equals(NO_TEXT)) {
                 each.fault(
                         "[" + file + "] Expected UTF-8 in column '" + field + "' at row "

@@ -44,6 +44,23 @@ public record Loss(long points, long sourcePoints, long slots, List<String> fiel
         return points == 0 && slots == 0 && fields.isEmpty();
     }
 
+    /** Names of the fields that were left out, without their types, for which each reader has words of its own. */
+    public List<String> fieldNames() {
+        return fields.stream().map(Loss::nameOf).toList();
+    }
+
+    /** Names may have parentheses of their own: the type stands in the last ones, which may hold others. */
+    private static String nameOf(String field) {
+        int depth = 0;
+        for (int at = field.length() - 1; at > 0; at--) {
+            depth += field.charAt(at) == ')' ? 1 : field.charAt(at) == '(' ? -1 : 0;
+            if (depth == 0) {
+                return field.startsWith(" (", at - 1) ? field.substring(0, at - 1) : field;
+            }
+        }
+        return field;
+    }
+
     /** {@code 231,367 of 323,706 points, which the cap cut; the field scene (text), which the settings leave out}. */
     public String words() {
         List<String> words = new ArrayList<>();

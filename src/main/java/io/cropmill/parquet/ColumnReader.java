@@ -368,20 +368,16 @@ public final class ColumnReader implements Closeable {
     /** The decoder of the page's values, made when the first is wanted: counting rows needs none. */
     private PageValues values() throws IOException {
         if (values == null) {
-            values = decoder();
+            try {
+                values = decoders.of(Objects.requireNonNull(page), levels.values());
+            } catch (ParquetException | NoMemoryException e) {
+                throw e;
+            } catch (IOException e) {
+                throw damaged(e);
+            }
             values.skip(passed);
         }
         return values;
-    }
-
-    private PageValues decoder() throws IOException {
-        try {
-            return decoders.of(Objects.requireNonNull(page), levels.values());
-        } catch (ParquetException | NoMemoryException e) {
-            throw e;
-        } catch (IOException e) {
-            throw damaged(e);
-        }
     }
 
     private ParquetException damaged(Exception cause) {

@@ -2,6 +2,7 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Conversion;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.storage.ParseGuard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -64,14 +65,19 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         }
     }
 
-    /** The decoder of a page's values, which are so many. */
+    /** The decoder of a page's values, which are so many; what the JVM throws of them is the page's fault. */
     PageValues of(DataPage page, int count) throws IOException {
+        return ParseGuard.parse(() -> decoder(page, count), IOException::new);
+    }
+
+    private PageValues decoder(DataPage page, int count) throws IOException {
         ByteBuffer bytes = page.values().bytes();
         return switch (page.encoding()) {
             case PLAIN -> plain(bytes, count);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> indexed(bytes, count);
             case BYTE_STREAM_SPLIT -> split(page, sized(bytes, (long) count * storedBytes, count));
-            case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
+            case DELTA_BINARY_PACKED -> isWhole() ? over(DeltaCheck.numbers(bytes, count)) : decoded(page, bytes);
+            case DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
                 DeltaCheck.require(page.encoding(), bytes, count);
                 yield decoded(page, bytes);
             }
@@ -132,6 +138,14 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
                         page.encoding().name())
                 .getValuesReader(descriptor, ValuesType.VALUES);
         values.initFromPage(page.entries(), ByteBufferInputStream.wrap(bytes));
+        return over(values);
+    }
+
+    private PageValues over(ValuesReader values) {
         return type instanceof Numbers number ? new DecodedNumbers(values, stored(), number) : new DecodedCells(values);
+    }
+
+    private boolean isWhole() {
+        return stored() == PrimitiveTypeName.INT32 || stored() == PrimitiveTypeName.INT64;
     }
 }

@@ -5,11 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesUtils;
+import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.format.Encoding;
 
 /**
- * Looks at what a page of deltas says of its length, which parquet-java believes.
+ * Looks at what a page of deltas says of its length and of its blocks, which parquet-java believes: it takes memory for a
+ * part of a block before it reads one.
  *
  * <pre>
  * numbers:  varints: values a block, parts of a block, values of the page | first value | blocks
@@ -18,30 +20,41 @@ import org.apache.parquet.format.Encoding;
  * </pre>
  */
 final class DeltaCheck {
+    /** Writers take 128 to some thousands. */
+    private static final int MOST_BLOCK = 1 << 16;
+
+    /** Of which a block's values, and a part's, are multiples, as the format says. */
+    private static final int BLOCK_UNIT = 128;
+
+    private static final int PART_UNIT = 32;
+
     private DeltaCheck() {}
 
-    /** Refuses a page that holds another number of values, or bytes behind them. */
+    /** The numbers of a page that holds so many, and no bytes behind them. */
+    static ValuesReader numbers(ByteBuffer page, int count) throws IOException {
+        ByteBufferInputStream in = ByteBufferInputStream.wrap(page.duplicate());
+        ValuesReader numbers = numbers(in, count);
+        requireBytes(in, 0);
+        return numbers;
+    }
+
+    /** Refuses a page of byte strings that holds another number of them, or bytes behind them. */
     static void require(Encoding encoding, ByteBuffer page, int count) throws IOException {
         ByteBufferInputStream in = ByteBufferInputStream.wrap(page.duplicate());
         switch (encoding) {
-            case DELTA_BINARY_PACKED -> {
-                numbers(in, count);
-                requireBytes(in, 0);
-            }
             case DELTA_LENGTH_BYTE_ARRAY -> requireBytes(in, lengths(in, count));
             case DELTA_BYTE_ARRAY -> {
                 numbers(in, count);
                 requireBytes(in, lengths(in, count));
             }
-            case PLAIN, PLAIN_DICTIONARY, RLE, BIT_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT ->
-                throw new IllegalArgumentException(encoding + " has no deltas");
+            case PLAIN, PLAIN_DICTIONARY, RLE, BIT_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT, DELTA_BINARY_PACKED ->
+                throw new IllegalArgumentException(encoding + " has no lengths as deltas");
         }
     }
 
     private static DeltaBinaryPackingValuesReader numbers(ByteBufferInputStream in, int count) throws IOException {
         in.mark(Integer.MAX_VALUE);
-        BytesUtils.readUnsignedVarInt(in);
-        BytesUtils.readUnsignedVarInt(in);
+        requireBlocks(BytesUtils.readUnsignedVarInt(in), BytesUtils.readUnsignedVarInt(in));
         int found = BytesUtils.readUnsignedVarInt(in);
         if (found != count) {
             throw new IOException(String.format(Locale.ROOT, "expected %,d values, but found %,d", count, found));
@@ -50,6 +63,26 @@ final class DeltaCheck {
         DeltaBinaryPackingValuesReader numbers = new DeltaBinaryPackingValuesReader();
         numbers.initFromPage(count, in);
         return numbers;
+    }
+
+    private static void requireBlocks(int block, int parts) throws IOException {
+        if (block < BLOCK_UNIT || block > MOST_BLOCK || block % BLOCK_UNIT != 0) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "expected blocks of %d to %,d values, a multiple of %d, but found %,d",
+                    BLOCK_UNIT,
+                    MOST_BLOCK,
+                    BLOCK_UNIT,
+                    block));
+        }
+        if (parts < 1 || block % parts != 0 || block / parts % PART_UNIT != 0) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "expected parts of a multiple of %d values in blocks of %,d, but found %,d parts",
+                    PART_UNIT,
+                    block,
+                    parts));
+        }
     }
 
     private static long lengths(ByteBufferInputStream in, int count) throws IOException {

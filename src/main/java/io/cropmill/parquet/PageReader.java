@@ -93,9 +93,12 @@ final class PageReader implements AutoCloseable {
         long place = stream.place();
         ByteBuffer body = body(other);
         if (other.getType() == PageType.DICTIONARY_PAGE) {
-            requireFirst(place);
             DictionaryPageHeader dictionary = other.getDictionary_page_header();
             try {
+                if (hasDictionary || seen > 0) {
+                    throw new IOException("another page stands before it");
+                }
+                hasDictionary = true;
                 keeper.keep(
                         dictionary.getEncoding(),
                         dictionary.getNum_values(),
@@ -106,16 +109,6 @@ final class PageReader implements AutoCloseable {
                 throw refused("the dictionary of column '" + column.getPath()[0] + "'", place, e);
             }
         }
-    }
-
-    private void requireFirst(long place) throws ParquetException {
-        if (hasDictionary || seen > 0) {
-            throw refused(
-                    "the dictionary of column '" + column.getPath()[0] + "'",
-                    place,
-                    new IOException("another page stands before it"));
-        }
-        hasDictionary = true;
     }
 
     /** Takes the dictionary of a column chunk; the bytes are valid during the call. */

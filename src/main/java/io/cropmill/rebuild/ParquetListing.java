@@ -20,6 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -84,7 +86,8 @@ final class ParquetListing {
 
     /**
      * Files without rows are no recording's: the values of their folders say nothing. Where bad recordings are skipped,
-     * rows without a recording's name are one, named by their file.
+     * all recordings of a file with rows that name none are bad, since the rows may be any one's; a file without others is
+     * one itself, named by its path.
      */
     private List<SourceRecording> shared(String field) throws IOException {
         ParquetShares read = new ParquetShares(source, files, field, (file, value) -> named(file, field, value), onBad);
@@ -96,15 +99,25 @@ final class ParquetListing {
                 : PartitionFields.NONE;
         List<SourceRecording> recordings = new ArrayList<>();
         for (ParquetShares.Share share : shares) {
+            Optional<String> problem = share.files().stream()
+                    .map(read.bad()::get)
+                    .filter(Objects::nonNull)
+                    .findFirst();
+            if (problem.isPresent()) {
+                recordings.add(new SourceRecording(share.name(), new BadOrigin(share.files(), problem.get())));
+                continue;
+            }
             ParquetOrigin.Rows rows = new ParquetOrigin.Rows(
                     field, share.value(), settings.orderField(), "", FoundRows.bounded(share.found()));
             long bytes = share.bytes().stream().mapToLong(Long::longValue).sum();
             recordings.add(new SourceRecording(
                     share.name(), new ParquetOrigin(share.files(), rows, fields.of(share.files()), bytes)));
         }
-        read.bad()
-                .forEach((file, problem) ->
-                        recordings.add(new SourceRecording(file.path(), new BadOrigin(List.of(file), problem))));
+        read.bad().forEach((file, problem) -> {
+            if (!held.contains(file)) {
+                recordings.add(new SourceRecording(file.path(), new BadOrigin(List.of(file), problem)));
+            }
+        });
         return recordings;
     }
 

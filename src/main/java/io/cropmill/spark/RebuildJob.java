@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.config.Settings;
+import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
@@ -149,7 +150,13 @@ final class RebuildJob {
     private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
         List<SourceRecording> listing = GoneSource.listing(source, settings, () -> live(new Dataset(target)));
         Targets.refuse(RecordingNames.problems(
-                target, listing.stream().map(SourceRecording::name).toList(), settings.rasters()));
+                target,
+                listing.stream()
+                        // A path in the place of a name is never published.
+                        .filter(recording -> !(recording.origin() instanceof BadOrigin))
+                        .map(SourceRecording::name)
+                        .toList(),
+                settings.rasters()));
         return listing;
     }
 

@@ -225,11 +225,13 @@ final class RebuildRun {
     }
 
     private Done rastered(Planned planned, BuiltRecordings built, RunJournal journal) throws IOException {
-        List<Carried> known = planned.irreplaceable(planned.counted().problems());
+        Set<String> known = planned.irreplaceable(planned.counted().problems()).stream()
+                .map(recording -> recording.entry().name())
+                .collect(Collectors.toSet());
         requireWhole(
                 planned,
                 planned.irreplaceable(built.problems()).stream()
-                        .filter(recording -> !known.contains(recording))
+                        .filter(recording -> !known.contains(recording.entry().name()))
                         .toList());
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<Carried> incomplete = new ArrayList<>();

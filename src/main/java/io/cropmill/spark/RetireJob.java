@@ -1,6 +1,8 @@
 package io.cropmill.spark;
 
+import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
+import io.cropmill.crop.BadOrigin;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
@@ -75,7 +77,8 @@ final class RetireJob {
             return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
         }
         Settings settings = Recipes.asBuilt(request.settings(), part.recipe());
-        List<SourceRecording> listing = SourceListing.of(source, settings.source());
+        // What is wrong with other recordings is for the next rebuild to tell.
+        List<SourceRecording> listing = SourceListing.of(source, settings.source(), OnBadRecording.SKIP);
         requireFilesOfTheirOwn(part, listing);
         // Before hours of work; what the certificates say is what the proof finds.
         Map<String, Loss> expected = losses(source, target, part, listing, settings.source());
@@ -83,7 +86,8 @@ final class RetireJob {
             return refused(expected);
         }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
-        List<RecordingProof.Proven> proofs = new ValidationProof(spark, progress, settings, source, target).prove(part);
+        List<RecordingProof.Proven> proofs =
+                new ValidationProof(spark, progress, settings, source, target, listing).prove(part);
         // What another removed meanwhile is no difference.
         lock.requireHeld();
         List<String> failures =
@@ -147,15 +151,8 @@ final class RetireJob {
     /** What both sides know of, without the words for types that each has of its own. */
     private static Map<String, Loss> comparable(Map<String, Loss> losses) {
         Map<String, Loss> known = new HashMap<>();
-        losses.forEach((recording, loss) -> known.put(
-                recording,
-                new Loss(
-                        loss.points(),
-                        loss.sourcePoints(),
-                        0,
-                        loss.fields().stream()
-                                .map(field -> field.replaceFirst("(?s) \\(.*", ""))
-                                .toList())));
+        losses.forEach((recording, loss) ->
+                known.put(recording, new Loss(loss.points(), loss.sourcePoints(), 0, loss.fieldNames())));
         known.values().removeIf(Loss::isNone);
         return known;
     }
@@ -182,6 +179,9 @@ final class RetireJob {
         listing.forEach(recording -> listed.put(recording.name(), recording));
         for (RecordingEntry entry : part.recordings()) {
             SourceRecording recording = listed.get(entry.name());
+            if (recording != null && recording.origin() instanceof BadOrigin bad) {
+                throw new IOException("Cannot retire " + entry.name() + ": " + bad.problem());
+            }
             if (recording != null
                     && (recording.files().size() > 1
                             || recording.bytes() != recording.file().bytes())) {

@@ -7,7 +7,7 @@ import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.ragged.PointsLayout;
-import io.cropmill.rebuild.SourceListing;
+import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ReportHeading;
@@ -33,13 +33,26 @@ final class ValidationProof implements RecordingProof {
     private final Settings settings;
     private final Storage source;
     private final Storage target;
+    private final List<SourceRecording> listing;
 
-    ValidationProof(JavaSparkContext spark, Progress progress, Settings settings, Storage source, Storage target) {
+    /**
+     * Compares what a source holds.
+     *
+     * @param listing of the source
+     */
+    ValidationProof(
+            JavaSparkContext spark,
+            Progress progress,
+            Settings settings,
+            Storage source,
+            Storage target,
+            List<SourceRecording> listing) {
         this.spark = spark;
         this.progress = progress;
         this.settings = settings;
         this.source = source;
         this.target = target;
+        this.listing = listing;
     }
 
     @Override
@@ -54,7 +67,7 @@ final class ValidationProof implements RecordingProof {
                         ValidationPlan.of(
                                 part.recordings(),
                                 Certificates.of(target),
-                                SourceListing.of(source, settings.source()),
+                                listing,
                                 settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();
         report.losses().forEach(loss -> losses.put(loss.recording(), loss.loss()));

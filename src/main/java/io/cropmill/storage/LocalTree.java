@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,6 @@ final class LocalTree {
         EVERYTHING
     }
 
-    private final List<FileEntry> found = new ArrayList<>();
     private final List<Folder> above = new ArrayList<>();
 
     /** Several threads look. */
@@ -46,24 +46,30 @@ final class LocalTree {
             @Nullable LocalAttributes folder) {}
 
     private final Rule rule;
+    private final Consumer<FileEntry> files;
 
-    private LocalTree(Rule rule) {
+    private LocalTree(Rule rule, Consumer<FileEntry> files) {
         this.rule = rule;
+        this.files = files;
     }
 
     static List<FileEntry> walk(Path folder, String path, Rule rule) throws IOException {
-        LocalTree tree = visited(folder, path, rule);
-        tree.found.sort((a, b) -> StoragePath.UTF8_ORDER.compare(a.path(), b.path()));
-        return tree.found;
+        List<FileEntry> found = new ArrayList<>();
+        visited(folder, path, rule, found::add);
+        found.sort((a, b) -> StoragePath.UTF8_ORDER.compare(a.path(), b.path()));
+        return found;
     }
 
     /** The links that a walk through them follows, in the order of their paths. */
     static List<Path> links(Path folder) throws IOException {
-        return visited(folder, "", Rule.THROUGH_LINKS).links.stream().sorted().toList();
+        return visited(folder, "", Rule.THROUGH_LINKS, file -> {}).links.stream()
+                .sorted()
+                .toList();
     }
 
-    private static LocalTree visited(Path folder, String path, Rule rule) throws IOException {
-        LocalTree tree = new LocalTree(rule);
+    private static LocalTree visited(Path folder, String path, Rule rule, Consumer<FileEntry> files)
+            throws IOException {
+        LocalTree tree = new LocalTree(rule, files);
         Optional<LocalAttributes> attributes = LocalAttributes.of(folder);
         if (attributes.isPresent() && attributes.get().isFolder()) {
             tree.visitFolder(folder, path, attributes.get());
@@ -87,7 +93,7 @@ final class LocalTree {
         above.add(folder);
         for (Seen seen : looks(path, name)) {
             if (seen.file() != null) {
-                found.add(seen.file());
+                files.accept(seen.file());
             } else if (seen.folder() != null) {
                 visitFolder(seen.path(), seen.name(), seen.folder());
             }

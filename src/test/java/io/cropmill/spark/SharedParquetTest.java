@@ -186,7 +186,8 @@ class SharedParquetTest extends Trouble {
         write("x.parquet", "['a', None, 'b']", 3);
         try (Storage storage = local(source)) {
             assertThatThrownBy(() -> listed(storage))
-                    .hasMessage("[x.parquet] Expected a value in column 'recording' at row 1, but found null");
+                    .hasMessage(
+                            "[x.parquet] Expected a value in column 'recording' at row 1, but found null; name the recording of each row");
         }
     }
 
