@@ -100,8 +100,7 @@ class HdfsExpiryTest extends ExpiryContract {
         Pins.pin(dataset(), "train", "v000002");
         storage().delete("v000002/OWNER");
         ExpiryPlan plan = Nights.expire(storage(), 1);
-        assertThat(plan.notes())
-                .containsExactly("v000002 stays: it has no OWNER, but it is pinned by train; leave it");
+        assertThat(plan.notes()).containsExactly("v000002 stays: it has no OWNER, but it is pinned by train; leave it");
         assertThat(plan.removals())
                 .extracting(removal -> removal.version() + " " + removal.used().size())
                 .containsExactly("v000001 3");

@@ -3,10 +3,10 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.dataset.CertificateException;
 import io.cropmill.Shared;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.dataset.CertificateException;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;

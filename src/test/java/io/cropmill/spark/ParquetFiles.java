@@ -47,4 +47,19 @@ final class ParquetFiles {
         }
         return output;
     }
+
+    /**
+     * Writes a row a name.
+     *
+     * @param names of recordings, in Python, at most two
+     */
+    static void writeRecordings(Path parquet, String column, String names) throws IOException {
+        Files.createDirectories(parquet.getParent());
+        script(
+                "import sys, pyarrow as pa, pyarrow.parquet as pq; r = pa.array([" + names + "], pa.string());"
+                        + " pq.write_table(pa.table({sys.argv[2]: r, 'p': pa.array([[1.0], [2.0]][:len(r)],"
+                        + " pa.list_(pa.float32()))}), sys.argv[1])",
+                parquet.toString(),
+                column);
+    }
 }
