@@ -40,8 +40,9 @@ public record DatasetStatus(
      * A version's folder.
      *
      * @param modified when its manifest was written or, without one, when it was claimed
+     * @param stranger why no run of this dataset has made it; nothing where one has
      */
-    public record Version(String name, VersionState state, Optional<Instant> modified) {}
+    public record Version(String name, VersionState state, Optional<Instant> modified, Optional<String> stranger) {}
 
     /**
      * The lock.
@@ -127,9 +128,14 @@ public record DatasetStatus(
         private List<Version> versions(Optional<String> live) throws IOException {
             List<Version> versions = new ArrayList<>();
             for (String version : part(List.<String>of(), dataset::versions)) {
-                VersionState state =
-                        VersionState.of(Set.copyOf(storage.names(version)), live.equals(Optional.of(version)));
-                versions.add(new Version(version, state, part(Optional.empty(), () -> written(version))));
+                boolean isLive = live.equals(Optional.of(version));
+                versions.add(new Version(
+                        version,
+                        VersionState.of(Set.copyOf(storage.names(version)), isLive),
+                        part(Optional.empty(), () -> written(version)),
+                        isLive
+                                ? Optional.empty()
+                                : part(Optional.empty(), () -> VersionClaim.stranger(storage, version))));
             }
             return versions;
         }

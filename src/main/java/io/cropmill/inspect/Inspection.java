@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param sourceBytes of the source's files; of a dataset those that it was built from, where all are known
  * @param slotBytes that the source reserves for points; 0 for a dataset, and where that is not known
  * @param paddingBytes of those that hold no point
- * @param converted sizes in every form; for a dataset those that it has are among them
+ * @param converted sizes in every form, with a cap that cuts nothing of a source; for a dataset those that it has are
+ *     among them
  * @param rasters that the sizes are of
  * @param needed settings that the source needs and that were not given; the rest is told as if they had been
  * @param values of the points that were looked at
@@ -62,9 +63,9 @@ public record Inspection(
         return place.kind() == Place.Kind.SOURCE;
     }
 
-    /** What pairs would save of the source without the cap, whose cut is a loss and no saving; below 0 if they are larger. */
+    /** What pairs would save of the source; below 0 if they are larger. */
     long saving() {
-        return sourceBytes - converted.pair() - cutBytes;
+        return sourceBytes - converted.pair();
     }
 
     /** How a raster fits what was seen of the points; nothing where none were looked at. */

@@ -83,7 +83,7 @@ public final class InspectionBuilder {
         }
         long cut = place.kind() == Place.Kind.SOURCE ? sum.dropped() : 0;
         cutBytes = Math.addExact(cutBytes, Math.multiplyExact(cut, shape.pointBytes()));
-        converted.add(file, shape.schema(), sum.crops(), sum.points() - cut);
+        converted.add(file, shape.schema(), sum.crops(), sum.points());
     }
 
     /** The whole. */

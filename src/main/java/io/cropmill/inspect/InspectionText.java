@@ -159,7 +159,8 @@ public final class InspectionText {
     private static Table sizes(Inspection place) {
         long before = place.sourceBytes();
         ConvertedBytes after = place.converted();
-        Table table = new Table().row("", "size", "of source");
+        String cap = place.cutBytes() > 0 ? "with cap = " + place.counts().largest() : "";
+        Table table = new Table().row(cap, "size", "of source");
         if (before > 0) {
             size(table, "source", before, before);
         }

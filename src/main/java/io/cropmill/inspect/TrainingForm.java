@@ -107,7 +107,7 @@ record TrainingForm(Form form, Fit fit, int jobs) {
                 .anyMatch(window -> window.fault() == RasterWindow.Fault.NOT_CENTRED);
     }
 
-    /** True where pairs are noticeably smaller, the cap apart. */
+    /** True where pairs are noticeably smaller. */
     static boolean saves(Inspection place) {
         return place.saving() >= place.sourceBytes() / LEAST_SAVING && place.saving() > 0;
     }

@@ -111,7 +111,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
     private String versions() {
         StringBuilder text = new StringBuilder();
         for (DatasetStatus.Version version : status.versions()) {
-            if (version.state() == VersionState.DISCARDED) {
+            if (version.state() == VersionState.DISCARDED && version.stranger().isEmpty()) {
                 continue;
             }
             String pins = Optional.ofNullable(status.pins().get(version.name()))
@@ -119,9 +119,15 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
                     .orElse("");
             String written =
                     version.modified().map(time -> ", " + age(time) + " old").orElse("");
-            text.append(line(version.name(), words(version.state()) + written + pins));
+            text.append(line(version.name(), words(version) + written + pins));
         }
         return text.toString();
+    }
+
+    private String words(DatasetStatus.Version version) {
+        return version.stranger()
+                .map(why -> "no version of this dataset: " + why)
+                .orElseGet(() -> words(version.state()));
     }
 
     private String words(VersionState state) {

@@ -37,7 +37,12 @@ final class PaddingCheck {
         this.fields = fields;
     }
 
-    /** The first slot behind the real points that is not all zero, or null. */
+    /** What a floating point number is of which padding consists. */
+    private interface Fill {
+        boolean is(long bits, int size);
+    }
+
+    /** The first slot behind the real points that is not all zero, or null; -0.0 is zero. */
     @Nullable
     OddSlot firstNotZero(int count, int slots) {
         OddSlot first = null;
@@ -48,7 +53,13 @@ final class PaddingCheck {
                 first = new OddSlot(slot, field);
             }
         }
-        return first;
+        for (int slot = first == null ? slots : first.slot(); slot < slots; slot++) {
+            PointField notZero = notZero(slot);
+            if (notZero != null) {
+                return new OddSlot(slot, notZero);
+            }
+        }
+        return null;
     }
 
     private static int firstNotZero(byte[] bytes, int from, int end) {
@@ -105,10 +116,8 @@ final class PaddingCheck {
     @Nullable
     private PointField notZero(int slot) {
         for (PointField field : fields) {
-            for (int i = 0; i < field.size(); i++) {
-                if (field.bytes().get(slot * field.size() + i) != 0) {
-                    return field;
-                }
+            if (!isFilled(field.type(), field.bytes().array(), slot * field.size(), PaddingCheck::isZero)) {
+                return field;
             }
         }
         return null;
@@ -117,7 +126,7 @@ final class PaddingCheck {
     private boolean isNaN(int slot) {
         boolean holdsFloats = false;
         for (PointField field : fields) {
-            if (!isFilledWithNaN(field.type(), field.bytes().array(), slot * field.size())) {
+            if (!isFilled(field.type(), field.bytes().array(), slot * field.size(), PaddingCheck::isNaN)) {
                 return false;
             }
             holdsFloats |= holdsFloats(field.type());
@@ -125,19 +134,19 @@ final class PaddingCheck {
         return holdsFloats;
     }
 
-    /** Each of its floating point numbers (2, 4 or 8 bytes) is NaN, and every other byte is zero. */
-    private static boolean isFilledWithNaN(PlainField type, byte[] bytes, int from) {
+    /** Each of its floating point numbers (2, 4 or 8 bytes) is as said, and every other byte is zero. */
+    private static boolean isFilled(PlainField type, byte[] bytes, int from, Fill fill) {
         int size = type.scalarBytes();
         for (int at = from; at < from + type.bytes(); at += size) {
             int part = at;
             for (PlainField inner : type.parts()) {
-                if (!isFilledWithNaN(inner, bytes, part)) {
+                if (!isFilled(inner, bytes, part, fill)) {
                     return false;
                 }
                 part += inner.bytes();
             }
             boolean isRight = isFloat(type)
-                    ? isNaN(PlainNumber.integer(bytes, at, size, false, false), size)
+                    ? fill.is(PlainNumber.integer(bytes, at, size, false, false), size)
                     : !type.parts().isEmpty() || firstNotZero(bytes, at, at + size) < 0;
             if (!isRight) {
                 return false;
@@ -148,7 +157,15 @@ final class PaddingCheck {
 
     private static boolean isNaN(long bits, int size) {
         long infinite = size == Short.BYTES ? 0x7c00 : size == Integer.BYTES ? 0x7f800000L : 0x7ff0000000000000L;
-        return (bits & (1L << Byte.SIZE * size - 1) - 1) > infinite;
+        return withoutSign(bits, size) > infinite;
+    }
+
+    private static boolean isZero(long bits, int size) {
+        return withoutSign(bits, size) == 0;
+    }
+
+    private static long withoutSign(long bits, int size) {
+        return bits & (1L << Byte.SIZE * size - 1) - 1;
     }
 
     private static boolean isFloat(PlainField type) {

@@ -58,6 +58,17 @@ class ExpiryStrangersTest {
                 "v000051 stays: its OWNER is that of v000001, but it is pinned by reader; leave it",
                 "v000052 is no version of this dataset and stays: its OWNER was not written by a run" + STAYS,
                 "v000053 is no version of this dataset and stays: its OWNER is a symbolic link" + STAYS);
+        assertThat(DatasetStatus.of(new Dataset(storage)).versions())
+                .extracting(version ->
+                        version.name() + version.stranger().map(why -> ": " + why).orElse(""))
+                .containsExactly(
+                        "v000001",
+                        "v000002",
+                        "v000003",
+                        "v000050: it has no OWNER",
+                        "v000051: its OWNER is that of v000001",
+                        "v000052: its OWNER was not written by a run",
+                        "v000053: its OWNER is a symbolic link");
         List<String> copied = files("v000051");
         List<String> linked = files("v000053");
         assertThat(new Expiry(new Dataset(storage), new ExpiryRule(2, Duration.ZERO))

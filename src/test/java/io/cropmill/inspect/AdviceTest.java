@@ -178,10 +178,10 @@ class AdviceTest {
                                 + " GB, would not stay.");
     }
 
-    /** Of 40 GB that pairs are smaller by, 36 are points that the cap would cut. */
+    /** With the cap, pairs would take 10 GB. */
     @Test
     void takesWhatTheCapCutsForNoSaving() {
-        ConvertedBytes converted = new ConvertedBytes(GB, 9 * GB, OptionalLong.empty(), List.of());
+        ConvertedBytes converted = new ConvertedBytes(GB, 45 * GB, OptionalLong.empty(), List.of());
 
         assertThat(report(
                                 128 * GB,
@@ -195,7 +195,7 @@ class AdviceTest {
                         .sentences())
                 .containsExactly(
                         "One training job leaves 126.0 GB of 128.0 GB for page cache, enough for the source as it is.",
-                        "Do not convert it: pairs would take 10.0 GB of the source's 50.0 GB, so there is next to nothing to"
+                        "Do not convert it: pairs would take 46.0 GB of the source's 50.0 GB, so there is next to nothing to"
                                 + " save.",
                         "The cap of 4 would cut 6 of 10 points (36.0 GB), which is a loss and no saving: cap = 10 keeps all.",
                         "Train from the source, 50.0 GB, in memory after the first epoch.");

@@ -58,14 +58,14 @@ class InspectMoreTest {
               "converted" : {
                 "metadata" : 412,
                 "points" : {
-                  "structured" : 400,
-                  "plain" : 336
+                  "structured" : 880,
+                  "plain" : 816
                 },
-                "pair" : 812,
+                "pair" : 1292,
                 "rasters" : { },
                 "pair_and_rasters" : {
-                  "float32" : 812,
-                  "float16" : 812
+                  "float32" : 1292,
+                  "float16" : 1292
                 }
               },
               "looked_at" : 3,
@@ -111,8 +111,8 @@ class InspectMoreTest {
                     "cached_share" : 1.0
                   },
                   "pairs" : {
-                    "bytes" : 812,
-                    "cached_bytes" : 812,
+                    "bytes" : 1292,
+                    "cached_bytes" : 1292,
                     "cached_share" : 1.0
                   }
                 }

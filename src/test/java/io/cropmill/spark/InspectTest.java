@@ -168,6 +168,7 @@ class InspectTest {
             """.formatted(source, source).replaceAll("(?m)^            ", ""));
     }
 
+    /** With the cap that is advised, 40. */
     @Test
     void agreesWithWhatARebuildWrites() throws IOException {
         PaddedFile.write(source.resolve("a/b.npy"), 40, 1, 3, 0, 40, 12);
@@ -183,7 +184,7 @@ class InspectTest {
             Rebuilds.run(
                     source.toUri(),
                     target.toUri(),
-                    "cap=10",
+                    "cap=40",
                     "rasters.small.height=7",
                     "rasters.small.width=9",
                     "rasters.small.dtype=float16",

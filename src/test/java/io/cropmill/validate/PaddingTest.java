@@ -24,6 +24,8 @@ class PaddingTest {
     /** The first half of each field is NaN; the other is zero where it has one. */
     private static final int HALF_NAN = 102;
 
+    private static final int MINUS_ZERO = 103;
+
     @TempDir
     Path folder;
 
@@ -58,6 +60,13 @@ class PaddingTest {
                 .extracting(Finding::severity, Finding::kind, Finding::row, Finding::place)
                 .containsExactly(Severity.WARNING, "padding", 1L, "slot 9 field xy");
         assertThat(report.equal()).isTrue();
+    }
+
+    @Test
+    void minusZeroIsZero() throws IOException {
+        assertThat(messages(validated(settings, slot -> slot % 2 == 0 ? MINUS_ZERO : -1)))
+                .isEmpty();
+        assertThat(messages(validated(zeroWanted(), slot -> MINUS_ZERO))).isEmpty();
     }
 
     @Test
@@ -130,6 +139,7 @@ class PaddingTest {
             file[field + to * size + i] = switch (from) {
                 case OTHER -> (byte) (17 + i);
                 case NAN -> nan;
+                case MINUS_ZERO -> (byte) (i % 4 == 3 ? 0x80 : 0);
                 case HALF_NAN -> i < 4 ? nan : 0;
                 default -> file[field + from * size + i];
             };
