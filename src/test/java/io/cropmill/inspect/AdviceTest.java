@@ -18,7 +18,7 @@ class AdviceTest {
     private static final long MB = 1_000_000;
 
     /** 779,000 crops of 2,177 points, with 624 bytes of crop fields each. */
-    private static final ConvertedBytes TRAINING_SET = new ConvertedBytes(
+    static final ConvertedBytes TRAINING_SET = new ConvertedBytes(
             500_000_000,
             27_130_000_000L,
             OptionalLong.of(27_130_000_000L),
@@ -230,9 +230,9 @@ class AdviceTest {
     void saysWhoseRastersWouldBeEmpty() {
         ConvertedBytes converted = new ConvertedBytes(
                 2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
-        Builder near = source("near", 1).bytes(53 * MB, 0).converted(converted);
-        Builder far = source("far", 1).bytes(53 * MB, 0).converted(converted).far();
-        Builder farther =
+        FixedInspection near = source("near", 1).bytes(53 * MB, 0).converted(converted);
+        FixedInspection far = source("far", 1).bytes(53 * MB, 0).converted(converted).far();
+        FixedInspection farther =
                 source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
         String kept =
                 "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is next to nothing to"
@@ -320,97 +320,7 @@ class AdviceTest {
                 .build();
     }
 
-    private static Builder source(String name, int jobs) {
-        return new Builder(name, jobs);
-    }
-
-    /** An inspection by its figures. */
-    private static final class Builder {
-        private final String name;
-        private final int jobs;
-        private final PointCounts counts = new PointCounts();
-        private final List<String> refusals = new ArrayList<>();
-        private Place.Kind kind = Place.Kind.SOURCE;
-        private final PointValues values = new PointValues();
-        private long source;
-        private long padding;
-        private long cut;
-        private ConvertedBytes converted = TRAINING_SET;
-        private List<RasterSpec> rasters = List.of(RasterSpec.defaults());
-
-        Builder(String name, int jobs) {
-            this.name = name;
-            this.jobs = jobs;
-        }
-
-        Builder bytes(long all, long unused) {
-            source = all;
-            padding = unused;
-            return this;
-        }
-
-        Builder cut(long bytes) {
-            cut = bytes;
-            return this;
-        }
-
-        Builder counts(long held, long lost) {
-            counts.add(held, lost);
-            return this;
-        }
-
-        Builder converted(ConvertedBytes bytes) {
-            converted = bytes;
-            rasters = bytes.rasters().isEmpty() ? List.of() : rasters;
-            return this;
-        }
-
-        Builder kind(Place.Kind of) {
-            kind = of;
-            return this;
-        }
-
-        /** Its points lie around a place of a map. */
-        Builder far() {
-            RasterScan scan = new RasterScan(RasterSpec.defaults(), name, 0);
-            scan.crop(0, 2, new float[][] {{450_000, 450_008}, {-1, 1}, {0, 0}, {0, 0}});
-            values.addUse("default", scan.use());
-            values.addCrop();
-            return this;
-        }
-
-        Builder rasters(List<RasterSpec> specs) {
-            rasters = specs;
-            return this;
-        }
-
-        Builder refused(String reason) {
-            refusals.add(reason);
-            return this;
-        }
-
-        Inspection build() {
-            if (counts.crops() == 0) {
-                counts.add(1, 0);
-            }
-            return new Inspection(
-                    new Place(kind, "file:///data/" + name, Optional.empty()),
-                    jobs,
-                    1,
-                    List.of(),
-                    refusals,
-                    counts,
-                    4,
-                    cut,
-                    List.of(),
-                    source,
-                    source,
-                    padding,
-                    converted,
-                    rasters,
-                    PasteLines.NONE,
-                    values.crops() > 0 ? Optional.of(values) : Optional.empty(),
-                    List.of());
-        }
+    private static FixedInspection source(String name, int jobs) {
+        return new FixedInspection(name, jobs);
     }
 }
