@@ -4,11 +4,13 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedFiles.Tally;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +19,21 @@ import org.jspecify.annotations.Nullable;
  * @param problems of the others
  */
 public record CountedSource(List<PlannedRecording> recordings, RecordingProblems problems) {
+    /** Reads all of a recording, of which only the counts were read. */
+    @FunctionalInterface
+    public interface FullRead {
+        /** What is wrong with its points; nothing where all can be read. */
+        Optional<RecordingProblem> problem(PlannedRecording recording) throws IOException;
+    }
+
     /**
      * Puts the counts of splits together; the counts of one recording stand together, in split order.
      *
      * @param carriedType of the points that are taken over, if any are
+     * @param read asked where types differ, until one recording is whole: a damaged one sets no type
      */
-    public static CountedSource of(List<SplitCount> counts, Optional<String> carriedType) {
+    public static CountedSource of(List<SplitCount> counts, Optional<String> carriedType, FullRead read)
+            throws IOException {
         Map<CropSchema, CropSchema> schemas = new LinkedHashMap<>();
         Map<SourceRow, SourceRow> rows = new LinkedHashMap<>();
         RecordingProblems problems = new RecordingProblems();
@@ -46,7 +57,15 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
                 full = null;
             }
         }
-        return withOnePointType(recordings, problems, carriedType);
+        boolean differ = Stream.concat(carriedType.stream(), recordings.stream().map(CountedSource::pointType))
+                        .distinct()
+                        .count()
+                > 1;
+        Optional<PlannedRecording> first =
+                differ && carriedType.isEmpty() ? firstWhole(recordings, problems, read) : Optional.empty();
+        return differ
+                ? withOnePointType(recordings, problems, carriedType, first)
+                : new CountedSource(List.copyOf(recordings), problems);
     }
 
     /** Of equal ones one, or a hundred thousand recordings would each bring their own. */
@@ -54,34 +73,50 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
         return count.row() == null ? null : rows.computeIfAbsent(count.row(), first -> first);
     }
 
+    private static String pointType(PlannedRecording recording) {
+        return recording.schema().pointType().descr();
+    }
+
+    /** The first that can be read to its end; those before it are problems. */
+    private static Optional<PlannedRecording> firstWhole(
+            List<PlannedRecording> recordings, RecordingProblems problems, FullRead read) throws IOException {
+        for (PlannedRecording recording : recordings) {
+            Optional<RecordingProblem> problem = read.problem(recording);
+            if (problem.isEmpty()) {
+                return Optional.of(recording);
+            }
+            problems.add(recording.source(), problem.get());
+        }
+        return Optional.empty();
+    }
+
     /**
-     * One dataset has one type of point: that of what is taken over, else the first recording's. Others are problems of
-     * the recordings that have them.
+     * One dataset has one type of point: that of what is taken over, else of the first recording that is whole. Others are
+     * problems of the recordings that have them.
      */
     private static CountedSource withOnePointType(
-            List<PlannedRecording> recordings, RecordingProblems problems, Optional<String> carriedType) {
+            List<PlannedRecording> recordings,
+            RecordingProblems problems,
+            Optional<String> carriedType,
+            Optional<PlannedRecording> first) {
+        String type = carriedType.or(() -> first.map(CountedSource::pointType)).orElse("");
+        String example =
+                first.map(recording -> recording.source().file().path()).orElse("the recordings that are unchanged");
         List<PlannedRecording> alike = new ArrayList<>();
         for (PlannedRecording recording : recordings) {
-            String first = carriedType.orElseGet(
-                    () -> recordings.get(0).schema().pointType().descr());
-            String own = recording.schema().pointType().descr();
-            if (own.equals(first)) {
+            String own = pointType(recording);
+            if (problems.has(recording.source())) {
+                continue;
+            }
+            if (own.equals(type)) {
                 alike.add(recording);
             } else {
                 problems.add(
                         recording.source(),
                         new RecordingProblem(
                                 RecordingProblem.Kind.DATA,
-                                "[" + recording.source().file().path() + "] Expected points of type " + first
-                                        + ", as in "
-                                        + carriedType
-                                                .map(type -> "the recordings that are unchanged")
-                                                .orElseGet(() -> recordings
-                                                        .get(0)
-                                                        .source()
-                                                        .file()
-                                                        .path())
-                                        + ", but found " + own
+                                "[" + recording.source().file().path() + "] Expected points of type " + type
+                                        + ", as in " + example + ", but found " + own
                                         + "; give points of another type a source and a target of their own"));
             }
         }

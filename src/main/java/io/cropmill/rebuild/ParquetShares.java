@@ -98,15 +98,13 @@ final class ParquetShares {
             long all = rows.values().stream().mapToLong(FoundRows::rows).sum();
             for (Map.Entry<String, FoundRows> entry : rows.entrySet()) {
                 String value = entry.getKey();
-                // Else the names of all sources are looked at together.
-                Optional<String> problem = onBad == OnBadRecording.FAIL
-                        ? Optional.empty()
-                        : RecordingNames.problem(naming.of(file, value));
+                Optional<String> problem = RecordingNames.problem(naming.of(file, value));
                 if (problem.isPresent()) {
                     refuse(
                             file,
                             "[" + file.path() + "] Expected the name of a recording in column '" + field + "' at row "
-                                    + found.firstRows().get(value) + ", but found \"" + value + "\": " + problem.get());
+                                    + found.firstRows().get(value) + ", but found \"" + value + "\": " + problem.get()
+                                    + "; write the column again with names of recordings");
                     continue;
                 }
                 Share share = share(file, value);

@@ -33,7 +33,11 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
         for (DatasetStatus.Version version : status.versions()) {
             versions.addObject()
                     .put("version", version.name())
-                    .put("state", version.stranger().isPresent() ? "stranger" : version.state().toString())
+                    .put(
+                            "state",
+                            version.stranger().isPresent()
+                                    ? "stranger"
+                                    : version.state().toString())
                     .put("modified", version.modified().map(Instant::toString).orElse(null));
         }
         ObjectNode pins = json.putObject("pins");

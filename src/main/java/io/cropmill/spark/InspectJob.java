@@ -107,7 +107,13 @@ final class InspectJob {
             }
             Place place = new Place(Place.Kind.SOURCE, storage.root().toString(), Optional.empty());
             InspectionBuilder found = new InspectionBuilder(place, jobs, settings.cap(), settings.rasters())
-                    .forRebuild(needed.needed(), refusals(recordings, profiles, settings));
+                    .forRebuild(
+                            needed.needed(),
+                            refusals(
+                                    recordings,
+                                    profiles,
+                                    settings,
+                                    FullReadFunction.on(spark, Locations.of(spark, storage, storage), build)));
             for (int first = 0; first < splits.size(); ) {
                 Split split = splits.get(first);
                 found.add(
@@ -129,7 +135,9 @@ final class InspectJob {
     }
 
     /** Why a rebuild would refuse the source; nothing where it would not. */
-    private static List<String> refusals(List<SourceRecording> recordings, List<Profile> profiles, Settings settings) {
+    private static List<String> refusals(
+            List<SourceRecording> recordings, List<Profile> profiles, Settings settings, CountedSource.FullRead read)
+            throws IOException {
         List<String> names = RecordingNames.problems(
                 recordings.stream().map(SourceRecording::name).toList(), settings.rasters());
         if (!names.isEmpty()) {
@@ -139,7 +147,8 @@ final class InspectJob {
                 profiles.stream()
                         .map(profile -> Objects.requireNonNull(profile.count()))
                         .toList(),
-                Optional.empty());
+                Optional.empty(),
+                read);
         RecordingProblems problems = counted.problems();
         try {
             problems.throwIfSettings(settings.tolerance(), counted.recordings().size());

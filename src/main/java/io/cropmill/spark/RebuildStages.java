@@ -99,7 +99,8 @@ final class RebuildStages {
                             "Count " + Stage.naming(recordings, SourceRecording::name),
                             located(tasks, Split::bytes, Split::place),
                             new CountFunction(locations, settings, meters)),
-                    carriedType);
+                    carriedType,
+                    FullReadFunction.on(spark, locations, settings));
         }
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.Totals;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
@@ -58,10 +59,13 @@ final class RebuildTelling {
         JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
         int recordings = live.recordings().size();
         boolean isWithoutSource = planned.plan().names(Decision.RETIRED).size() == recordings;
+        boolean holdsRetired =
+                live.recordings().stream().anyMatch(recording -> recording.state() == RecordingState.RETIRED);
         String text = "Nothing to publish: " + request.target() + "/" + live.version()
                 + (isWithoutSource
                         ? " holds all of " + Figures.counted(recordings, "retired recording")
-                        : " is as the " + Figures.counted(recordings, "recording") + " of the source would make it")
+                        : " is as the " + Figures.counted(recordings, "recording") + " of the source would make it"
+                                + (holdsRetired ? ", retired ones aside" : ""))
                 + (problems.count() == 0
                         ? ""
                         : ", but for " + Figures.counted(problems.count(), "bad recording") + ": "

@@ -83,7 +83,7 @@ final class RetireJob {
         // Before hours of work; what the certificates say is what the proof finds.
         Map<String, Loss> expected = losses(source, target, part, listing, settings.source());
         if (!expected.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
-            return refused(expected);
+            return refused(expected, "\nPadding was not looked at yet: only the proof tells of values in it");
         }
         List<RecordingDigests> digests = digests(source, target, part.recordings());
         List<RecordingProof.Proven> proofs =
@@ -108,7 +108,7 @@ final class RetireJob {
         }
         // Padding is looked at by the proof alone.
         if (!losses.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
-            return refused(losses);
+            return refused(losses, "");
         }
         String version = retirement.finish(proven, source.root().toString());
         return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven, losses));
@@ -157,11 +157,12 @@ final class RetireJob {
         return known;
     }
 
-    private static JobOutcome refused(Map<String, Loss> losses) {
+    private static JobOutcome refused(Map<String, Loss> losses, String notYet) {
         return new JobOutcome(
                 JobOutcome.Status.REFUSED,
                 "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n"
                         + told(losses)
+                        + notYet
                         + "\nKeep the sources, or rebuild with a cap, fields and point counts that keep it all; --accept-loss retires"
                         + " them all the same, and writes into the certificates what is lost\n");
     }

@@ -59,8 +59,8 @@ class ExpiryStrangersTest {
                 "v000052 is no version of this dataset and stays: its OWNER was not written by a run" + STAYS,
                 "v000053 is no version of this dataset and stays: its OWNER is a symbolic link" + STAYS);
         assertThat(DatasetStatus.of(new Dataset(storage)).versions())
-                .extracting(version ->
-                        version.name() + version.stranger().map(why -> ": " + why).orElse(""))
+                .extracting(version -> version.name()
+                        + version.stranger().map(why -> ": " + why).orElse(""))
                 .containsExactly(
                         "v000001",
                         "v000002",

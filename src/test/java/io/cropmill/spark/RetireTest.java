@@ -87,7 +87,8 @@ class RetireTest extends Trouble {
     @Test
     void itsSourceWithAnotherNameBesideItIsStillItsSource() throws IOException {
         Files.createLink(folder.resolve("backup.npy"), source.resolve("a.npy"));
-        assertThat(rebuild("cap=30").text()).contains("/v000002 is as the 2 recordings of the source would make it\n");
+        assertThat(rebuild("cap=30").text())
+                .contains("/v000002 is as the 2 recordings of the source would make it, retired ones aside\n");
         assertSurvivesItsSource("v000002", "cap=30");
     }
 
@@ -184,7 +185,8 @@ class RetireTest extends Trouble {
         assertThat(later.status()).isEqualTo(Status.SKIPPED_RECORDINGS);
         assertThat(later.text())
                 .endsWith(
-                        "v000003 is as the 2 recordings of the source would make it, but for 1 bad recording: 1 kept as"
+                        "v000003 is as the 2 recordings of the source would make it, retired ones aside, but for 1 bad"
+                                + " recording: 1 kept as"
                                 + " before\n");
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(Option.FULL), "cap=30", "on-bad-recording=skip")
                         .status())

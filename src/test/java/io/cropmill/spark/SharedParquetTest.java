@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
@@ -188,6 +189,23 @@ class SharedParquetTest extends Trouble {
             assertThatThrownBy(() -> listed(storage))
                     .hasMessage(
                             "[x.parquet] Expected a value in column 'recording' at row 1, but found null; name the recording of each row");
+        }
+    }
+
+    @Test
+    void namesTheRowOfANameThatNoRecordingMayHave() throws IOException {
+        for (String value : List.of("", "../x")) {
+            Files.deleteIfExists(source.resolve("x.parquet"));
+            write("x.parquet", "['a', '" + value + "', 'b']", 3);
+            try (Storage storage = local(source)) {
+                assertThatThrownBy(() -> listed(storage))
+                        .isInstanceOf(CropException.class)
+                        .hasMessage(
+                                "[x.parquet] Expected the name of a recording in column 'recording' at row 1, but found"
+                                        + " \"" + value
+                                        + "\": Path must be relative, without empty, \".\" or \"..\" parts but was"
+                                        + " \"" + value + "\"; write the column again with names of recordings");
+            }
         }
     }
 
