@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.JobOutcome;
+import io.cropmill.job.JobOutcome;
 
 /** What a run tells the shell that started it. */
 enum ExitCode {

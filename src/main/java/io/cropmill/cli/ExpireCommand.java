@@ -2,7 +2,7 @@ package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.spark.ExpireRequest;
+import io.cropmill.job.ExpireRequest;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -56,7 +56,7 @@ final class ExpireCommand implements JobCommand {
                 target.uri(),
                 rule(keep.orElse(settings.keep())),
                 settings.lockStaleAfter(),
-                dryRun ? ExpireRequest.Mode.DRY_RUN : ExpireRequest.Mode.REMOVE);
+                dryRun ? ExpireRequest.ExpireMode.DRY_RUN : ExpireRequest.ExpireMode.REMOVE);
         return jobs -> jobs.expire(request);
     }
 

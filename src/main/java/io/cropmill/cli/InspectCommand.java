@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
-import io.cropmill.spark.InspectRequest;
+import io.cropmill.job.InspectRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -57,11 +57,11 @@ final class InspectCommand implements JobCommand {
                 description = "Training jobs that read it at once, each with a raster of its own (default 1).")
         private int jobs = 1;
 
-        InspectRequest.Look look() {
-            return new InspectRequest.Look(subject(), jobs);
+        InspectRequest.InspectedSource look() {
+            return new InspectRequest.InspectedSource(subject(), jobs);
         }
 
-        private InspectRequest.Subject subject() {
+        private InspectRequest.InspectionSubject subject() {
             if ((source == null) == (target == null)) {
                 throw new IllegalArgumentException(
                         "Expected --source or --target, but found " + (source == null ? "neither" : "both"));
@@ -72,7 +72,7 @@ final class InspectCommand implements JobCommand {
             if (version != null) {
                 throw new IllegalArgumentException("--version belongs to --target, not to --source");
             }
-            return new InspectRequest.Source(Objects.requireNonNull(source));
+            return new InspectRequest.SourceFolder(Objects.requireNonNull(source));
         }
     }
 
@@ -122,7 +122,7 @@ final class InspectCommand implements JobCommand {
         try {
             // Nothing given is one place of which nothing is said.
             List<PlaceOptions> all = places.isEmpty() ? List.of(new PlaceOptions()) : places;
-            List<InspectRequest.Look> looks =
+            List<InspectRequest.InspectedSource> looks =
                     all.stream().map(PlaceOptions::look).toList();
             OptionalLong bytes = ram.isPresent() ? OptionalLong.of(ram.get()) : OptionalLong.empty();
             return new InspectRequest(looks, settings, bytes, jobMemory, options());
@@ -131,13 +131,13 @@ final class InspectCommand implements JobCommand {
         }
     }
 
-    private Set<InspectRequest.Option> options() {
-        Set<InspectRequest.Option> options = EnumSet.noneOf(InspectRequest.Option.class);
+    private Set<InspectRequest.InspectOption> options() {
+        Set<InspectRequest.InspectOption> options = EnumSet.noneOf(InspectRequest.InspectOption.class);
         if (deep) {
-            options.add(InspectRequest.Option.DEEP);
+            options.add(InspectRequest.InspectOption.DEEP);
         }
         if (json) {
-            options.add(InspectRequest.Option.JSON);
+            options.add(InspectRequest.InspectOption.JSON);
         }
         return options;
     }

@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.JobOutcome;
-import io.cropmill.spark.Jobs;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.Jobs;
 import java.io.IOException;
 
 /** A command with its options read. */

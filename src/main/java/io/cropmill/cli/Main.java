@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.SparkJobs;
+import io.cropmill.job.SparkJobs;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.time.InstantSource;
@@ -14,10 +14,10 @@ public final class Main {
 
     /** Runs one command. */
     public static void main(String[] args) {
-        Surroundings surroundings = new Surroundings(
+        ProcessEnvironment surroundings = new ProcessEnvironment(
                         new FileOutputStream(FileDescriptor.out), System.err, System.getenv(), properties())
                 .forLog(InstantSource.system());
-        int code = new CropmillLine(surroundings, SparkJobs::new).run(args);
+        int code = new CommandRunner(surroundings, SparkJobs::new).run(args);
         // YARN takes a driver that exits by itself, even with 0, for one that failed; so success just returns.
         if (code != 0) {
             System.exit(code);

@@ -1,8 +1,8 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.spark.RebuildRequest;
-import io.cropmill.spark.RefusedRebuild;
+import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.RefusedRebuild;
 import java.util.EnumSet;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -63,19 +63,19 @@ final class RebuildCommand implements JobCommand {
         return dryRun;
     }
 
-    private Set<RebuildRequest.Option> options() {
-        Set<RebuildRequest.Option> options = EnumSet.noneOf(RebuildRequest.Option.class);
+    private Set<RebuildRequest.RebuildOption> options() {
+        Set<RebuildRequest.RebuildOption> options = EnumSet.noneOf(RebuildRequest.RebuildOption.class);
         if (full) {
-            options.add(RebuildRequest.Option.FULL);
+            options.add(RebuildRequest.RebuildOption.FULL);
         }
         if (dryRun) {
-            options.add(RebuildRequest.Option.DRY_RUN);
+            options.add(RebuildRequest.RebuildOption.DRY_RUN);
         }
         if (noValidate) {
-            options.add(RebuildRequest.Option.NO_VALIDATE);
+            options.add(RebuildRequest.RebuildOption.NO_VALIDATE);
         }
         if (brief) {
-            options.add(RebuildRequest.Option.BRIEF);
+            options.add(RebuildRequest.RebuildOption.BRIEF);
         }
         return options;
     }

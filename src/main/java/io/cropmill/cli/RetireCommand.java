@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.RetireRequest;
+import io.cropmill.job.RetireRequest;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

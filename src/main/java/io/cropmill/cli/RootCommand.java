@@ -10,7 +10,7 @@ import picocli.CommandLine.ScopeType;
         name = "cropmill",
         description = "Turns padded LiDAR crops into ragged NumPy pairs and raster caches.",
         synopsisSubcommandLabel = "COMMAND",
-        versionProvider = RootCommand.Version.class,
+        versionProvider = RootCommand.JarVersion.class,
         footer = {
             "",
             "Exit codes: 0 done; 1 unexpected, or bad recordings; 2 usage or settings;",
@@ -40,7 +40,7 @@ final class RootCommand {
     }
 
     /** Reads the jar's manifest. */
-    static final class Version implements IVersionProvider {
+    static final class JarVersion implements IVersionProvider {
         @Override
         public String[] getVersion() {
             String version = RootCommand.class.getPackage().getImplementationVersion();

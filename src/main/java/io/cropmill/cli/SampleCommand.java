@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.SampleRequest;
-import io.cropmill.spark.SampleRequest.Amount;
+import io.cropmill.job.SampleRequest;
+import io.cropmill.job.SampleRequest.SampleAmount;
 import java.net.URI;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -74,9 +74,9 @@ final class SampleCommand implements JobCommand {
         }
     }
 
-    private Amount amount() {
+    private SampleAmount amount() {
         if (size.isEmpty()) {
-            return new SampleRequest.Counts(recordings.orElse(RECORDINGS), crops.orElse(CROPS));
+            return new SampleRequest.FixedCounts(recordings.orElse(RECORDINGS), crops.orElse(CROPS));
         }
         if (recordings.isPresent() || crops.isPresent()) {
             throw new IllegalArgumentException("--size stands in place of --recordings and --crops, not beside them");

@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.config.Given;
+import io.cropmill.config.SettingOverride;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import java.nio.file.Path;
@@ -26,9 +26,9 @@ final class SettingsOptions {
     }
 
     /** With settings of other options, which come last. */
-    Settings load(List<Given> more) {
-        List<Given> all = new ArrayList<>();
-        pairs.forEach(pair -> all.add(Given.set(pair)));
+    Settings load(List<SettingOverride> more) {
+        List<SettingOverride> all = new ArrayList<>();
+        pairs.forEach(pair -> all.add(SettingOverride.set(pair)));
         all.addAll(more);
         return SettingsLoader.loadGiven(config, all);
     }

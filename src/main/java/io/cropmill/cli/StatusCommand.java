@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.spark.StatusRequest;
+import io.cropmill.job.StatusRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,8 +20,8 @@ final class StatusCommand implements JobCommand {
 
     @Override
     public Call call() {
-        StatusRequest request =
-                new StatusRequest(target.uri(), json ? StatusRequest.Form.JSON : StatusRequest.Form.TEXT);
+        StatusRequest request = new StatusRequest(
+                target.uri(), json ? StatusRequest.StatusFormat.JSON : StatusRequest.StatusFormat.TEXT);
         return jobs -> jobs.status(request);
     }
 

@@ -1,9 +1,9 @@
 package io.cropmill.cli;
 
-import io.cropmill.config.Given;
+import io.cropmill.config.SettingOverride;
 import io.cropmill.config.Settings;
-import io.cropmill.spark.ValidateRequest;
-import io.cropmill.validate.Against;
+import io.cropmill.job.ValidateRequest;
+import io.cropmill.validate.UserGrids;
 import java.net.URI;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -74,8 +74,8 @@ final class ValidateCommand implements JobCommand {
 
     @Override
     public Call call() {
-        Settings settings =
-                given.load(sample.map(fraction -> new Given("--sample", "validate.sample=" + fraction)).stream()
+        Settings settings = given.load(
+                sample.map(fraction -> new SettingOverride("--sample", "validate.sample=" + fraction)).stream()
                         .toList());
         ValidateRequest request =
                 new ValidateRequest(source.uri(), target, settings, version, against.map(this::against), report);
@@ -88,13 +88,13 @@ final class ValidateCommand implements JobCommand {
         return true;
     }
 
-    private Against against(URI folder) {
+    private UserGrids against(URI folder) {
         String[] numbers = tolerance.orElse("0,0").split(",", -1);
         try {
             if (numbers.length != 2) {
                 throw new NumberFormatException("two numbers");
             }
-            return new Against(
+            return new UserGrids(
                     folder, raster.orElse("default"), Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
         } catch (NumberFormatException e) {
             throw new ParameterException(

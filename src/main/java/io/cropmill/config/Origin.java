@@ -11,7 +11,7 @@ final class Origin {
     private Origin() {}
 
     /** How HOCON is to describe a value that was given. */
-    static String described(Given given) {
+    static String described(SettingOverride given) {
         return GIVEN + given.origin();
     }
 

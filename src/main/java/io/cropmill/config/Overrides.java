@@ -17,9 +17,9 @@ import java.util.List;
 final class Overrides {
     private Overrides() {}
 
-    static Config parse(List<Given> given, Problems problems) {
+    static Config parse(List<SettingOverride> given, Problems problems) {
         Config config = ConfigFactory.empty();
-        for (Given setting : given) {
+        for (SettingOverride setting : given) {
             String pair = setting.pair();
             int equals = pair.indexOf('=');
             if (equals < 1) {
@@ -39,7 +39,7 @@ final class Overrides {
         return config;
     }
 
-    private static ConfigValue value(String text, Given setting, Problems problems) {
+    private static ConfigValue value(String text, SettingOverride setting, Problems problems) {
         String origin = Origin.described(setting);
         if (text.equals("null")) {
             return ConfigValueFactory.fromAnyRef(null, origin);

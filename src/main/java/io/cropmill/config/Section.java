@@ -34,12 +34,16 @@ final class Section {
     private final ConfigObject own;
     private final List<String> inheritedPath;
     private final ConfigObject inherited;
-    private final Reading reading;
+    private final LoadTrace reading;
     private final Set<String> asked = new HashSet<>();
     private boolean sound = true;
 
     private Section(
-            List<String> path, ConfigObject own, List<String> inheritedPath, ConfigObject inherited, Reading reading) {
+            List<String> path,
+            ConfigObject own,
+            List<String> inheritedPath,
+            ConfigObject inherited,
+            LoadTrace reading) {
         this.path = path;
         this.own = own;
         this.inheritedPath = inheritedPath;
@@ -47,7 +51,7 @@ final class Section {
         this.reading = reading;
     }
 
-    static Section root(ConfigObject values, Reading reading) {
+    static Section root(ConfigObject values, LoadTrace reading) {
         return new Section(List.of(), values, List.of(), values, reading);
     }
 
@@ -80,7 +84,7 @@ final class Section {
 
     /** A whole number; what is below the least but an int is the constructor's to refuse. */
     int integer(String key, int least) {
-        BigInteger number = read(key, "a whole number", BigInteger.ONE, Values::integer);
+        BigInteger number = read(key, "a whole number", BigInteger.ONE, HoconTypes::integer);
         if (number.bitLength() >= Integer.SIZE) {
             wrong(key, "between " + least + " and " + Integer.MAX_VALUE, value(key));
         }
@@ -93,7 +97,7 @@ final class Section {
     }
 
     private BigInteger integer(String key, BigInteger least, BigInteger most) {
-        BigInteger number = read(key, "a whole number", BigInteger.ONE, Values::integer);
+        BigInteger number = read(key, "a whole number", BigInteger.ONE, HoconTypes::integer);
         if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
             wrong(key, "between " + least + " and " + most, value(key));
         }
@@ -101,15 +105,15 @@ final class Section {
     }
 
     double number(String key) {
-        return read(key, "a number", 1.0, Values::number);
+        return read(key, "a number", 1.0, HoconTypes::number);
     }
 
     double[] pair(String key) {
-        return read(key, "two numbers [from, to]", new double[] {0, 1}, Values::pair);
+        return read(key, "two numbers [from, to]", new double[] {0, 1}, HoconTypes::pair);
     }
 
     String text(String key) {
-        return read(key, "text", "placeholder", Values::text);
+        return read(key, "text", "placeholder", HoconTypes::text);
     }
 
     /** Text, or nothing where the value is null. */
@@ -118,7 +122,7 @@ final class Section {
     }
 
     List<String> texts(String key) {
-        return read(key, "a list of text", List.of(), Values::texts);
+        return read(key, "a list of text", List.of(), HoconTypes::texts);
     }
 
     /** Each of a list, parsed; what the parser refuses is a problem. */
@@ -138,15 +142,15 @@ final class Section {
     <E extends Enum<E>> E word(String key, Class<E> type) {
         E[] constants = type.getEnumConstants();
         String words = Stream.of(constants).map(SettingsText::word).collect(Collectors.joining(" or "));
-        return read(key, words, constants[0], value -> Values.word(value, type));
+        return read(key, words, constants[0], value -> HoconTypes.word(value, type));
     }
 
     long bytes(String key) {
-        return read(key, "a size such as 8 MiB", 1L, Values::bytes);
+        return read(key, "a size such as 8 MiB", 1L, HoconTypes::bytes);
     }
 
     Duration duration(String key) {
-        return read(key, "a duration such as 5 minutes", Duration.ofSeconds(1), Values::duration);
+        return read(key, "a duration such as 5 minutes", Duration.ofSeconds(1), HoconTypes::duration);
     }
 
     /** Remembers what is set here and was not asked for. */

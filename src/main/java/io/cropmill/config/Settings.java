@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param splitBytes source bytes up to which a recording is never cut between tasks
  */
 public record Settings(
-        Source source,
+        SourceSettings source,
         int cap,
         long seed,
         PointsLayout pointsLayout,
@@ -72,7 +72,7 @@ public record Settings(
      * @param parquet what only Parquet has
      * @param seed with which the crops of a bare pair were drawn, unsigned; null where nobody says
      */
-    public record Source(
+    public record SourceSettings(
             SourceFormat format,
             String countField,
             List<PointFieldName> pointFields,
@@ -82,7 +82,7 @@ public record Settings(
             Parquet parquet,
             @Nullable Long seed)
             implements Serializable {
-        public Source {
+        public SourceSettings {
             pointFields = List.copyOf(pointFields);
             skipFields = List.copyOf(skipFields);
             Problems problems = new Problems();
@@ -145,7 +145,7 @@ public record Settings(
      * @param sample fraction of the crops, above 0 and at most 1
      * @param padding what the source's padding may hold
      */
-    public record Validation(double sample, Padding padding) implements Serializable {
+    public record Validation(double sample, PaddingRule padding) implements Serializable {
         public Validation {
             Problems problems = new Problems();
             problems.require(sample > 0 && sample <= 1, "validate.sample", "above 0 and at most 1", sample);
@@ -154,7 +154,7 @@ public record Settings(
     }
 
     /** The same settings for a source that is read otherwise. */
-    public Settings withSource(Source other) {
+    public Settings withSource(SourceSettings other) {
         return new Settings(
                 other,
                 cap,

@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import io.cropmill.config.Settings.Parquet;
-import io.cropmill.config.Settings.Source;
+import io.cropmill.config.Settings.SourceSettings;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.Settings.Validation;
 import io.cropmill.crop.CountsFrom;
@@ -40,7 +40,7 @@ public final class SettingsLoader {
      * @throws SettingsException with all that is wrong
      */
     public static Settings load(Optional<Path> file, List<String> pairs) {
-        return loadGiven(file, pairs.stream().map(Given::set).toList());
+        return loadGiven(file, pairs.stream().map(SettingOverride::set).toList());
     }
 
     /**
@@ -50,13 +50,13 @@ public final class SettingsLoader {
      * @param given beside it, of which a later one wins
      * @throws SettingsException with all that is wrong
      */
-    public static Settings loadGiven(Optional<Path> file, List<Given> given) {
+    public static Settings loadGiven(Optional<Path> file, List<SettingOverride> given) {
         Problems problems = new Problems();
         Config reference = reference();
         Config overrides = Overrides.parse(given, problems);
         Config user = file.map(path -> parse(path, problems)).orElse(ConfigFactory.empty());
         Config merged = resolve(overrides.withFallback(user).withFallback(reference), problems);
-        return settings(merged.root(), reference, new Reading(problems));
+        return settings(merged.root(), reference, new LoadTrace(problems));
     }
 
     /**
@@ -130,9 +130,9 @@ public final class SettingsLoader {
         }
     }
 
-    private static Settings settings(ConfigObject values, Config reference, Reading reading) {
+    private static Settings settings(ConfigObject values, Config reference, LoadTrace reading) {
         Section root = Section.root(values, reading);
-        Source source = source(root.section("source"), reading);
+        SourceSettings source = source(root.section("source"), reading);
         int cap = root.integer("cap", 1);
         long seed = root.unsignedLong("seed");
         PointsLayout layout = layout(root.section("points"));
@@ -151,7 +151,7 @@ public final class SettingsLoader {
                 source, cap, seed, layout, rasters, tolerance, validation, keep, staleAfter, batchBytes, splitBytes));
     }
 
-    private static Source source(Section section, Reading reading) {
+    private static SourceSettings source(Section section, LoadTrace reading) {
         SourceFormat format = section.word("format", SourceFormat.class);
         String countField = section.text("count-field");
         List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
@@ -165,8 +165,9 @@ public final class SettingsLoader {
         Long seed = section.isNull("seed") ? null : section.unsignedLong("seed");
         section.refuseOthers();
         return reading.attempt(
-                () -> new Source(format, countField, pointFields, fingerprint, skipFields, counts, parquet, seed),
-                new Source(
+                () -> new SourceSettings(
+                        format, countField, pointFields, fingerprint, skipFields, counts, parquet, seed),
+                new SourceSettings(
                         SourceFormat.AUTO,
                         "point_count",
                         List.of(),
@@ -183,7 +184,7 @@ public final class SettingsLoader {
         return layout;
     }
 
-    private static Tolerance tolerance(Section root, Reading reading) {
+    private static Tolerance tolerance(Section root, LoadTrace reading) {
         OnBadRecording onBadRecording = root.word("on-bad-recording", OnBadRecording.class);
         int maxBadRecordings = root.integer("max-bad-recordings", 0);
         double maxVanished = root.number("max-vanished");
@@ -192,11 +193,11 @@ public final class SettingsLoader {
                 new Tolerance(OnBadRecording.FAIL, 0, 0));
     }
 
-    private static Validation validation(Section section, Reading reading) {
+    private static Validation validation(Section section, LoadTrace reading) {
         double sample = section.number("sample");
-        Padding padding = section.word("padding", Padding.class);
+        PaddingRule padding = section.word("padding", PaddingRule.class);
         section.refuseOthers();
-        return reading.attempt(() -> new Validation(sample, padding), new Validation(1, Padding.ANY));
+        return reading.attempt(() -> new Validation(sample, padding), new Validation(1, PaddingRule.ANY));
     }
 
     private static Duration staleAfter(Section section) {

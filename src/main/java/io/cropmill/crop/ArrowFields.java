@@ -92,7 +92,7 @@ final class ArrowFields {
 
     private static ArrowType numberType(ScalarType type) {
         int bits = Math.toIntExact(type.itemSize() * Byte.SIZE);
-        if (type.kind() == ScalarType.Kind.FLOAT) {
+        if (type.kind() == ScalarType.ScalarKind.FLOAT) {
             return new ArrowType.FloatingPoint(
                     switch (bits) {
                         case Short.SIZE -> FloatingPointPrecision.HALF;
@@ -100,6 +100,6 @@ final class ArrowFields {
                         default -> FloatingPointPrecision.DOUBLE;
                     });
         }
-        return new ArrowType.Int(bits, type.kind() == ScalarType.Kind.INT);
+        return new ArrowType.Int(bits, type.kind() == ScalarType.ScalarKind.INT);
     }
 }

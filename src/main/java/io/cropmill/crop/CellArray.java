@@ -30,7 +30,7 @@ record CellArray(NpyHeader header, ByteBuffer bytes) {
         boolean isText = ArrowFields.entry(one) instanceof ScalarType type
                 && ArrowFields.entry(other) instanceof ScalarType otherType
                 && type.kind() == otherType.kind()
-                && (type.kind() == ScalarType.Kind.BYTES || type.kind() == ScalarType.Kind.TEXT);
+                && (type.kind() == ScalarType.ScalarKind.BYTES || type.kind() == ScalarType.ScalarKind.TEXT);
         if (!isText || !ArrowFields.withEntries(one, ArrowFields.entry(other)).equals(other)) {
             return null;
         }

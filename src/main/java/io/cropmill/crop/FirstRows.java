@@ -21,7 +21,7 @@ final class FirstRows {
         this.allocator = allocator;
     }
 
-    private interface Look<T> {
+    private interface ColumnRead<T> {
         T at(ColumnReader reader) throws IOException;
     }
 
@@ -95,7 +95,7 @@ final class FirstRows {
         return look(run, column, reader -> typing.of(cells.next(reader)));
     }
 
-    private <T> T look(RowRun run, ParquetColumn column, Look<T> look) throws IOException {
+    private <T> T look(RowRun run, ParquetColumn column, ColumnRead<T> look) throws IOException {
         try (PageMemory memory = new PageMemory(allocator);
                 ColumnReader reader = files.get(run.file()).read(column, run.group(), memory)) {
             reader.skip(run.start());

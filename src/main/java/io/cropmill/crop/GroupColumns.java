@@ -24,7 +24,7 @@ final class GroupColumns implements Closeable {
     private final List<Closeable> opened = new ArrayList<>();
     private final List<PointSource> points = new ArrayList<>();
     private final List<CropSource> crops = new ArrayList<>();
-    private @Nullable NumberColumn count;
+    private @Nullable NumberColumnReader count;
     private long row;
 
     private GroupColumns(ParquetFile file, RowGroup group, PageMemory memory, BufferAllocator allocator) {
@@ -89,7 +89,7 @@ final class GroupColumns implements Closeable {
     private void openCount(ParquetFields fields) throws IOException {
         ParquetColumn column = fields.count();
         if (column != null && column.type() instanceof Numbers numbers) {
-            count = new NumberColumn(reader(column), numbers.dtype(), group.rows(), allocator);
+            count = new NumberColumnReader(reader(column), numbers.dtype(), group.rows(), allocator);
         }
     }
 
@@ -155,7 +155,7 @@ final class GroupColumns implements Closeable {
     }
 
     @Nullable
-    NumberColumn count() {
+    NumberColumnReader count() {
         return count;
     }
 

@@ -28,7 +28,7 @@ final class InferredCounts implements PlainCounts {
     /** The bits of float16's infinity; above it is NaN. */
     private static final int INFINITE_HALF = 0x7c00;
 
-    private @Nullable PlainArray array;
+    private @Nullable OpenPlainArray array;
 
     /** The first row of the array that has padding, once it is known. */
     private @Nullable PaddedRowKind first;
@@ -50,13 +50,13 @@ final class InferredCounts implements PlainCounts {
     }
 
     @Override
-    public void begin(PlainArray newArray) {
+    public void begin(OpenPlainArray newArray) {
         array = newArray;
     }
 
     @Override
     public long count(long row, ByteBuffer rows, int offset, PlainLayout layout) throws IOException {
-        Padding padding = padding(row, rows, offset, layout);
+        RowPadding padding = padding(row, rows, offset, layout);
         if (padding.count < layout.capacity()) {
             requireAlike(new PaddedRowKind(row, padding.firstNaN >= 0));
         } else if (row == fullRows) {
@@ -65,8 +65,8 @@ final class InferredCounts implements PlainCounts {
         return padding.count;
     }
 
-    private Padding padding(long row, ByteBuffer rows, int offset, PlainLayout layout) throws CropException {
-        Padding padding = Padding.of(rows, offset, layout);
+    private RowPadding padding(long row, ByteBuffer rows, int offset, PlainLayout layout) throws CropException {
+        RowPadding padding = RowPadding.of(rows, offset, layout);
         if (padding.firstZero >= 0 && padding.firstNaN >= 0) {
             throw refused(
                     "zeros in point " + padding.firstZero + " and NaN in point " + padding.firstNaN + " of row " + row);
@@ -97,7 +97,7 @@ final class InferredCounts implements PlainCounts {
                 array.reader().readRows(fullRows, rows, lent.buffer().clear());
                 for (int i = 0; i < rows; i++) {
                     int offset = Math.toIntExact(i * layout.rowBytes());
-                    Padding padding = padding(fullRows, lent.buffer(), offset, layout);
+                    RowPadding padding = padding(fullRows, lent.buffer(), offset, layout);
                     if (padding.count < layout.capacity()) {
                         return new PaddedRowKind(fullRows, padding.firstNaN >= 0);
                     }
@@ -127,8 +127,8 @@ final class InferredCounts implements PlainCounts {
      * @param firstZero the first of them with a zero, -1 for none
      * @param firstNaN the first of them with a NaN, -1 for none
      */
-    private record Padding(long count, long firstZero, long firstNaN) {
-        static Padding of(ByteBuffer rows, int offset, PlainLayout layout) {
+    private record RowPadding(long count, long firstZero, long firstNaN) {
+        static RowPadding of(ByteBuffer rows, int offset, PlainLayout layout) {
             ScalarType type = layout.type();
             ByteBuffer ordered = rows.duplicate().order(type.order());
             int size = Math.toIntExact(type.itemSize());
@@ -143,7 +143,8 @@ final class InferredCounts implements PlainCounts {
                 int value = at;
                 for (; value < at + pointBytes; value += size) {
                     boolean isZero = isZero(ordered, value, size, type.kind());
-                    boolean isNaN = !isZero && type.kind() == ScalarType.Kind.FLOAT && isNaN(ordered, value, size);
+                    boolean isNaN =
+                            !isZero && type.kind() == ScalarType.ScalarKind.FLOAT && isNaN(ordered, value, size);
                     if (!isZero && !isNaN) {
                         break;
                     }
@@ -156,11 +157,11 @@ final class InferredCounts implements PlainCounts {
                 firstZero = zero ? count - 1 : firstZero;
                 firstNaN = nan ? count - 1 : firstNaN;
             }
-            return new Padding(count, firstZero, firstNaN);
+            return new RowPadding(count, firstZero, firstNaN);
         }
 
-        private static boolean isZero(ByteBuffer bytes, int at, int size, ScalarType.Kind kind) {
-            boolean signed = kind == ScalarType.Kind.FLOAT;
+        private static boolean isZero(ByteBuffer bytes, int at, int size, ScalarType.ScalarKind kind) {
+            boolean signed = kind == ScalarType.ScalarKind.FLOAT;
             return switch (size) {
                 case Short.BYTES -> (bytes.getShort(at) & (signed ? Short.MAX_VALUE : -1)) == 0;
                 case Integer.BYTES -> (bytes.getInt(at) & (signed ? Integer.MAX_VALUE : -1)) == 0;

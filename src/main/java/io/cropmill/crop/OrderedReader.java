@@ -35,7 +35,7 @@ final class OrderedReader implements CropReader {
     private final long mostRows;
     private final List<RowRun> runs;
     private final List<CropBatch> held = new ArrayList<>();
-    private Place[] places = {};
+    private WindowCrop[] places = {};
     private int nextPlace;
     private long windowRows;
     private int run;
@@ -48,10 +48,10 @@ final class OrderedReader implements CropReader {
     }
 
     /** A crop of the window. */
-    private record Place(CropBatch batch, int crop) {}
+    private record WindowCrop(CropBatch batch, int crop) {}
 
     /** A part of the window's rows: where it stands in the window. */
-    private record Part(RowRun run, int first) {}
+    private record WindowPart(RowRun run, int first) {}
 
     /**
      * Reads runs in their order.
@@ -100,7 +100,7 @@ final class OrderedReader implements CropReader {
         long bytes = 0;
         long pointBytes = schema.pointType().itemSize();
         while (end < places.length && (end == nextPlace || bytes < batchBytes)) {
-            Place place = places[end++];
+            WindowCrop place = places[end++];
             bytes += place.batch.pointCount(place.crop) * pointBytes + cropBytes;
         }
         CropBatch batch = gathered(Arrays.asList(places).subList(nextPlace, end));
@@ -116,14 +116,14 @@ final class OrderedReader implements CropReader {
             release();
             run = firstRun;
             passed = firstPassed;
-            List<Part> parts = nextParts();
+            List<WindowPart> parts = nextParts();
             int rows = parts.stream()
                     .mapToInt(part -> Math.toIntExact(part.run.rows()))
                     .sum();
-            parts.sort(Comparator.comparingInt((Part part) -> part.run.file())
+            parts.sort(Comparator.comparingInt((WindowPart part) -> part.run.file())
                     .thenComparingInt(part -> part.run.group().index())
                     .thenComparingLong(part -> part.run.start()));
-            places = new Place[rows];
+            places = new WindowCrop[rows];
             long bytes = readParts(parts);
             if (bytes <= windowBytes || rows == 1) {
                 // Rows of one recording are of all sizes: after large ones the windows grow again.
@@ -135,13 +135,13 @@ final class OrderedReader implements CropReader {
     }
 
     /** Takes the rows of a window off the runs. */
-    private List<Part> nextParts() {
-        List<Part> parts = new ArrayList<>();
+    private List<WindowPart> nextParts() {
+        List<WindowPart> parts = new ArrayList<>();
         int rows = 0;
         while (run < runs.size() && rows < windowRows) {
             RowRun left = runs.get(run).from(passed);
             RowRun taken = left.first(Math.min(left.rows(), windowRows - rows));
-            parts.add(new Part(taken, rows));
+            parts.add(new WindowPart(taken, rows));
             rows += Math.toIntExact(taken.rows());
             passed += taken.rows();
             if (taken.rows() == left.rows()) {
@@ -153,10 +153,11 @@ final class OrderedReader implements CropReader {
     }
 
     /** Reads the rows of a window and returns their bytes; ends early once they are too many. */
-    private long readParts(List<Part> parts) throws IOException {
+    private long readParts(List<WindowPart> parts) throws IOException {
         long bytes = 0;
         long pointBytes = schema.pointType().itemSize();
-        try (CropReader reader = physical.read(parts.stream().map(Part::run).toList())) {
+        try (CropReader reader =
+                physical.read(parts.stream().map(WindowPart::run).toList())) {
             int part = 0;
             int done = 0;
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
@@ -166,7 +167,7 @@ final class OrderedReader implements CropReader {
                     return bytes;
                 }
                 for (int crop = 0; crop < next.get().crops(); crop++) {
-                    places[parts.get(part).first + done] = new Place(next.get(), crop);
+                    places[parts.get(part).first + done] = new WindowCrop(next.get(), crop);
                     done++;
                     if (done == parts.get(part).run.rows()) {
                         part++;
@@ -178,7 +179,7 @@ final class OrderedReader implements CropReader {
         return bytes;
     }
 
-    private CropBatch gathered(List<Place> crops) {
+    private CropBatch gathered(List<WindowCrop> crops) {
         int[] counts = crops.stream()
                 .mapToInt(place -> place.batch.pointCount(place.crop))
                 .toArray();
@@ -186,7 +187,7 @@ final class OrderedReader implements CropReader {
             for (int field = 0; field < schema.pointFields().size(); field++) {
                 long size = schema.pointFields().get(field).type().itemSize();
                 long at = 0;
-                for (Place place : crops) {
+                for (WindowCrop place : crops) {
                     long bytes = place.batch.pointCount(place.crop) * size;
                     ArrowBuf source = place.batch.pointBytes(field);
                     builder.points(field).setBytes(at, source, place.batch.pointStart(place.crop) * size, bytes);
@@ -207,7 +208,7 @@ final class OrderedReader implements CropReader {
     private void release() {
         held.forEach(CropBatch::close);
         held.clear();
-        places = new Place[0];
+        places = new WindowCrop[0];
         nextPlace = 0;
     }
 

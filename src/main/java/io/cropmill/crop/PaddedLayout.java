@@ -87,7 +87,7 @@ public record PaddedLayout(
                     + "; name it with source.count-field");
         }
         boolean integer = found.type() instanceof ScalarType scalar
-                && (scalar.kind() == ScalarType.Kind.INT || scalar.kind() == ScalarType.Kind.UINT);
+                && (scalar.kind() == ScalarType.ScalarKind.INT || scalar.kind() == ScalarType.ScalarKind.UINT);
         if (!integer) {
             throw new UnclearFieldsException("[" + file + "] Expected count field '" + name
                     + "' to be one integer, but found " + found.type().descr()

@@ -89,7 +89,7 @@ public record PaddedRow(RecordType type, String countField, List<String> pointFi
 
     private static boolean isInteger(Dtype type) {
         return type instanceof ScalarType scalar
-                && (scalar.kind() == ScalarType.Kind.INT || scalar.kind() == ScalarType.Kind.UINT);
+                && (scalar.kind() == ScalarType.ScalarKind.INT || scalar.kind() == ScalarType.ScalarKind.UINT);
     }
 
     private static void require(boolean holds, String message) {

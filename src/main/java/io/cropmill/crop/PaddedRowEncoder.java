@@ -15,15 +15,15 @@ import java.util.List;
 public final class PaddedRowEncoder {
     private final PaddedRow row;
     private final int pointBytes;
-    private final List<Place> points = new ArrayList<>();
-    private final List<Place> crops = new ArrayList<>();
-    private final Place count;
+    private final List<FieldPlacement> points = new ArrayList<>();
+    private final List<FieldPlacement> crops = new ArrayList<>();
+    private final FieldPlacement count;
     private final ByteBuffer countBytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /** A field's place in the row and in the packed record. */
-    private record Place(FieldPacking packing, int inRow, int packed) {
-        static Place of(FieldPacking packing, Field field, long packed) {
-            return new Place(packing, Math.toIntExact(field.offset()), Math.toIntExact(packed));
+    private record FieldPlacement(FieldPacking packing, int inRow, int packed) {
+        static FieldPlacement of(FieldPacking packing, Field field, long packed) {
+            return new FieldPlacement(packing, Math.toIntExact(field.offset()), Math.toIntExact(packed));
         }
     }
 
@@ -35,15 +35,15 @@ public final class PaddedRowEncoder {
         for (int i = 0; i < row.points().size(); i++) {
             Field field = row.points().get(i);
             FieldPacking packing = FieldPacking.of(PaddedRow.onePoint(field));
-            points.add(Place.of(packing, field, point.fields().get(i).offset()));
+            points.add(FieldPlacement.of(packing, field, point.fields().get(i).offset()));
         }
         RecordType crop = CropSchema.record(schema.cropFields());
         for (int i = 0; i < row.crops().size(); i++) {
             Field field = row.crops().get(i);
-            crops.add(Place.of(
+            crops.add(FieldPlacement.of(
                     FieldPacking.of(field.type()), field, crop.fields().get(i).offset()));
         }
-        this.count = Place.of(FieldPacking.of(row.count().type()), row.count(), 0);
+        this.count = FieldPlacement.of(FieldPacking.of(row.count().type()), row.count(), 0);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class PaddedRowEncoder {
                     "point count must be between 0 and " + row.capacity() + " but was " + pointCount);
         }
         // Of an empty run not even the first byte need be there.
-        for (Place field : pointCount == 0 ? List.<Place>of() : points) {
+        for (FieldPlacement field : pointCount == 0 ? List.<FieldPlacement>of() : points) {
             field.packing.unpack(
                     packedPoints,
                     pointsAt + field.packed,
@@ -77,7 +77,7 @@ public final class PaddedRowEncoder {
                     Math.toIntExact(field.packing.itemSize()),
                     pointCount);
         }
-        for (Place field : crops) {
+        for (FieldPlacement field : crops) {
             field.packing.unpack(packedCrop, cropAt + field.packed, target, at + field.inRow, 1);
         }
         // The low bytes of a little-endian long are the packed bytes of every shorter integer.

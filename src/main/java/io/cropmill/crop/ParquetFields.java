@@ -74,7 +74,7 @@ record ParquetFields(
         if (count == null
                 || (count.nesting() == 0
                         && count.type() instanceof Numbers numbers
-                        && NumberColumn.isWhole(numbers.dtype()))) {
+                        && NumberColumnReader.isWhole(numbers.dtype()))) {
             return;
         }
         throw new UnclearFieldsException("[" + file + "] Expected count column '" + count.name()

@@ -14,7 +14,7 @@ import java.util.List;
  * @param partitions crop fields from folder names
  * @param bytes about how many of the files' bytes are the recording's
  */
-public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionField> partitions, long bytes)
+public record ParquetOrigin(List<FileEntry> files, RecordingRows rows, List<PartitionField> partitions, long bytes)
         implements RecordingOrigin {
     /**
      * Which rows of the files make up the recording, and in which order.
@@ -25,17 +25,17 @@ public record ParquetOrigin(List<FileEntry> files, Rows rows, List<PartitionFiel
      * @param absent the column that would say which recording a row belongs to, if the files had it; empty where any may
      * @param found in each file, as the listing read that column; empty where it did not
      */
-    public record Rows(String field, String value, String orderField, String absent, List<FoundRows> found)
+    public record RecordingRows(String field, String value, String orderField, String absent, List<FoundRows> found)
             implements Serializable {
         /** All rows, in file order. */
-        public static final Rows ALL = new Rows("", "", "", "");
+        public static final RecordingRows ALL = new RecordingRows("", "", "", "");
 
-        public Rows {
+        public RecordingRows {
             found = List.copyOf(found);
         }
 
         /** Rows that nobody has found yet. */
-        public Rows(String field, String value, String orderField, String absent) {
+        public RecordingRows(String field, String value, String orderField, String absent) {
             this(field, value, orderField, absent, List.of());
         }
 

@@ -94,7 +94,7 @@ final class ParquetReader implements CropReader {
                 points.add(new GrowingBytes(allocator, Math.multiplyExact(share, pointSize(0))));
             }
             long rows = 0;
-            NumberColumn count = group.count();
+            NumberColumnReader count = group.count();
             while (rows < most && !isFull()) {
                 long said = count == null ? Integer.MAX_VALUE : count.next();
                 long kept = points(group, 0, rows, said, count != null);
@@ -149,7 +149,7 @@ final class ParquetReader implements CropReader {
                 GroupColumns group, int field, long rowsRead, long said, long held, boolean isPadded) {
             String column = fields.points().get(field).name();
             long fileRow = group.fileRow() + rowsRead;
-            NumberColumn count = group.count();
+            NumberColumnReader count = group.count();
             if (isPadded && fields.count() != null && count != null) {
                 return new CropException(String.format(
                         Locale.ROOT,

@@ -65,12 +65,12 @@ public final class ParquetRecording implements Recording {
     }
 
     /** Which rows of a shared file are whose was read when it was listed: another file at its path has others. */
-    private static SeekableByteChannel opened(FileOpener storage, ParquetOrigin.Rows rows, FileEntry file)
+    private static SeekableByteChannel opened(FileOpener storage, ParquetOrigin.RecordingRows rows, FileEntry file)
             throws IOException {
         SeekableByteChannel channel = storage.open(file.path());
         if (rows.areShared()) {
             try {
-                Unchanged.require(storage, file);
+                UnchangedFiles.require(storage, file);
             } catch (IOException | RuntimeException e) {
                 Closing.after(e, channel);
                 throw e;
@@ -136,7 +136,7 @@ public final class ParquetRecording implements Recording {
             for (RowRun run : runs.between(firstRow, endRow)) {
                 GroupColumns group = columns.at(run);
                 for (long row = 0; row < run.rows(); row++) {
-                    NumberColumn count = group.count();
+                    NumberColumnReader count = group.count();
                     long points = count == null ? group.points().get(0).points(0, null) : count.next();
                     group.advance(1);
                     requireCount(group, points);
@@ -161,7 +161,7 @@ public final class ParquetRecording implements Recording {
 
     private void requireCount(GroupColumns group, long points) throws CropException {
         if (points < 0 || points > Integer.MAX_VALUE) {
-            NumberColumn count = group.count();
+            NumberColumnReader count = group.count();
             Number found = count == null ? Long.valueOf(points) : count.value(points);
             throw new CropException(String.format(
                     Locale.ROOT,

@@ -11,10 +11,10 @@ interface PlainCounts extends Closeable {
     boolean needsRows();
 
     /** Takes up the array whose points are to be counted, and refuses one of another number of rows. */
-    void begin(PlainArray array) throws CropException;
+    void begin(OpenPlainArray array) throws CropException;
 
     /** A plain array that can be read. */
-    record PlainArray(String file, NpyReader reader, PlainLayout layout) {}
+    record OpenPlainArray(String file, NpyReader reader, PlainLayout layout) {}
 
     /**
      * The count of a row.

@@ -39,7 +39,7 @@ public final class PlainNpyRecording implements Recording {
         try {
             PlainLayout layout = PlainLayout.of(file, header, choice);
             NpyReader reader = new NpyReader(file, channel);
-            counts.begin(new PlainCounts.PlainArray(file, reader, layout));
+            counts.begin(new PlainCounts.OpenPlainArray(file, reader, layout));
             return new PlainNpyRecording(file, channel, reader, layout, counts);
         } catch (IOException | RuntimeException e) {
             Closing.after(e, counts);

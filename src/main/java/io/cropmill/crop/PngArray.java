@@ -64,7 +64,7 @@ final class PngArray {
         List<Long> shape = bands == 1
                 ? List.of((long) raster.getHeight(), (long) raster.getWidth())
                 : List.of((long) raster.getHeight(), (long) raster.getWidth(), (long) bands);
-        ScalarType type = new ScalarType(ScalarType.Kind.UINT, ByteOrder.LITTLE_ENDIAN, bits / Byte.SIZE, "");
+        ScalarType type = new ScalarType(ScalarType.ScalarKind.UINT, ByteOrder.LITTLE_ENDIAN, bits / Byte.SIZE, "");
         int[] samples = new int[raster.getWidth() * bands];
         ByteBuffer data = ByteBuffer.allocate(samples.length * raster.getHeight() * (bits / Byte.SIZE))
                 .order(ByteOrder.LITTLE_ENDIAN);

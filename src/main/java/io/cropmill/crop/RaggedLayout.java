@@ -66,7 +66,7 @@ public record RaggedLayout(
 
     private static Field taken(String file, List<Field> fields, String name) throws CropException {
         Field found = find(fields, name);
-        if (found == null || !(found.type() instanceof ScalarType type) || !NumberColumn.isWhole(type)) {
+        if (found == null || !(found.type() instanceof ScalarType type) || !NumberColumnReader.isWhole(type)) {
             throw new CropException("[" + file + "] Expected the metadata of a ragged pair with a whole number '" + name
                     + "', but found " + (found == null ? "none" : found.type().descr()));
         }

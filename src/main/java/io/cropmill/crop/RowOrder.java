@@ -82,14 +82,14 @@ final class RowOrder {
                         + "' that gives the order of rows, but found none; name it with source.order-field"));
         if (column.nesting() > 0
                 || !(column.type() instanceof Numbers numbers)
-                || numbers.bytes() == Short.BYTES && numbers.dtype().kind() == ScalarType.Kind.FLOAT) {
+                || numbers.bytes() == Short.BYTES && numbers.dtype().kind() == ScalarType.ScalarKind.FLOAT) {
             throw new CropException("[" + file.name() + "] Expected column '" + field
                     + "' to hold one number a row, to give the order of rows, but found " + column);
         }
         try (PageMemory memory = new PageMemory(allocator);
                 ColumnReader reader = file.read(column, run.group(), memory)) {
             reader.skip(run.start());
-            NumberColumn values = new NumberColumn(reader, numbers.dtype(), run.rows(), allocator);
+            NumberColumnReader values = new NumberColumnReader(reader, numbers.dtype(), run.rows(), allocator);
             for (long row = 0; row < run.rows(); row++) {
                 long key = key(numbers.dtype(), values.next());
                 if (filled == keys.length) {

@@ -36,7 +36,7 @@ final class RowSelection {
     private RowSelection() {}
 
     /** The rows of a file that belong to a recording, as runs: as they were found, or read from the column. */
-    static List<RowRun> of(ParquetFile file, int index, ParquetOrigin.Rows rows, BufferAllocator allocator)
+    static List<RowRun> of(ParquetFile file, int index, ParquetOrigin.RecordingRows rows, BufferAllocator allocator)
             throws IOException {
         if (!rows.found().isEmpty() && rows.found().get(index).areKept()) {
             return rows.found().get(index).in(file.name(), file.rowGroups(), index);
@@ -92,7 +92,7 @@ final class RowSelection {
                         + " the columns "
                         + file.columns().stream().map(ParquetColumn::name).toList()));
         boolean isText = column.type() instanceof Cells;
-        boolean isWhole = column.type() instanceof Numbers numbers && NumberColumn.isWhole(numbers.dtype());
+        boolean isWhole = column.type() instanceof Numbers numbers && NumberColumnReader.isWhole(numbers.dtype());
         if (column.nesting() > 0 || !(isText || isWhole)) {
             throw new CropException("[" + file.name() + "] Expected column '" + field
                     + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
@@ -102,24 +102,24 @@ final class RowSelection {
             for (RowGroup group : file.rowGroups()) {
                 try (ColumnReader reader = file.read(column, group, memory)) {
                     reader.keepNulls();
-                    Values values = isText ? () -> text(reader) : numbers(reader, column, group, allocator);
-                    new Runs(file.name(), field, group, each).read(values);
+                    TextValues values = isText ? () -> text(reader) : numbers(reader, column, group, allocator);
+                    new SelectedRuns(file.name(), field, group, each).read(values);
                 }
             }
         }
     }
 
     /** The value of each row; null where it is null, and {@link #NO_TEXT} where it is none. */
-    private interface Values {
+    private interface TextValues {
         @Nullable
         String next() throws IOException;
     }
 
-    private static Values numbers(
+    private static TextValues numbers(
             ColumnReader reader, ParquetColumn column, RowGroup group, BufferAllocator allocator) {
         ScalarType type = ((Numbers) column.type()).dtype();
-        NumberColumn numbers = new NumberColumn(reader, type, group.rows(), allocator);
-        boolean isUnsigned = type.kind() == ScalarType.Kind.UINT;
+        NumberColumnReader numbers = new NumberColumnReader(reader, type, group.rows(), allocator);
+        boolean isUnsigned = type.kind() == ScalarType.ScalarKind.UINT;
         return () -> {
             if (numbers.passNull()) {
                 return null;
@@ -142,8 +142,8 @@ final class RowSelection {
     }
 
     /** The runs of one row group. */
-    private record Runs(String file, String field, RowGroup group, EachRun each) {
-        void read(Values values) throws IOException {
+    private record SelectedRuns(String file, String field, RowGroup group, EachRun each) {
+        void read(TextValues values) throws IOException {
             String current = null;
             long start = 0;
             for (long row = 0; row < group.rows(); row++) {

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** The columns of whichever row group is read; one group, and of several files one, is open at a time. */
 final class RunColumns implements Closeable {
     private final List<ParquetFile> files;
-    private final Opener opener;
+    private final ColumnOpener opener;
     private final PageMemory memory;
     private @Nullable GroupColumns current;
 
     /** Opens the columns of a run's row group, to be read through memory that outlives them. */
-    interface Opener {
+    interface ColumnOpener {
         GroupColumns open(ParquetFile file, RowRun run, PageMemory memory) throws IOException;
     }
 
-    RunColumns(List<ParquetFile> files, BufferAllocator allocator, Opener opener) {
+    RunColumns(List<ParquetFile> files, BufferAllocator allocator, ColumnOpener opener) {
         this.files = files;
         this.opener = opener;
         this.memory = new PageMemory(allocator);

@@ -35,7 +35,7 @@ final class ZippedArray {
 
     /** The first bytes of the array, with which its header is mostly whole; the rest is not inflated, nor checked. */
     static Start start(String place, ByteBuffer cell) throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(new Bytes(cell.duplicate()))) {
+        try (ZipInputStream zip = new ZipInputStream(new BufferInputStream(cell.duplicate()))) {
             ZipEntry entry = first(place, zip);
             return new Start(ByteBuffer.wrap(zip.readNBytes(START_BYTES)), entry.getSize());
         } catch (ZipException e) {
@@ -47,7 +47,7 @@ final class ZippedArray {
 
     /** The bytes of the one array, whole. */
     static ByteBuffer unzip(String place, ByteBuffer cell) throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(new Bytes(cell.duplicate()))) {
+        try (ZipInputStream zip = new ZipInputStream(new BufferInputStream(cell.duplicate()))) {
             ZipEntry entry = first(place, zip);
             byte[] array = inflated(place, zip);
             ZipEntry second = zip.getNextEntry();
@@ -103,10 +103,10 @@ final class ZippedArray {
     }
 
     /** A buffer as a stream. */
-    private static final class Bytes extends InputStream {
+    private static final class BufferInputStream extends InputStream {
         private final ByteBuffer bytes;
 
-        Bytes(ByteBuffer bytes) {
+        BufferInputStream(ByteBuffer bytes) {
             this.bytes = bytes;
         }
 

@@ -30,7 +30,7 @@ public record Certificate(
         Instant date,
         BuildRecipe recipe,
         RecordingDigests digests,
-        RecordingProof.Proven proof) {
+        RecordingProof.ProofOutcome proof) {
     /** The number of this form. */
     public static final int FORMAT = 2;
 

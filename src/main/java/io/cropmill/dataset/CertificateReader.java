@@ -43,7 +43,7 @@ final class CertificateReader {
     static CertifiedPair read(Storage storage, String recording) throws IOException {
         String path = Certificate.path(recording);
         try {
-            return pair(recording, JsonPlace.top(path, MAPPER.readTree(storage.readSmall(path, LIMIT))));
+            return pair(recording, JsonCursor.top(path, MAPPER.readTree(storage.readSmall(path, LIMIT))));
         } catch (JsonProcessingException e) {
             throw refused("[" + path + "] Expected JSON, but found " + e.getOriginalMessage());
         } catch (ManifestException e) {
@@ -51,7 +51,7 @@ final class CertificateReader {
         }
     }
 
-    private static CertifiedPair pair(String recording, JsonPlace top) throws ManifestException {
+    private static CertifiedPair pair(String recording, JsonCursor top) throws ManifestException {
         if (!top.node().isObject()) {
             throw top.unexpected("a certificate, a JSON object");
         }
@@ -67,7 +67,7 @@ final class CertificateReader {
         if (DatasetLayout.versionNumber(version).isEmpty()) {
             throw top.key("version").unexpected("a version such as v000007");
         }
-        List<JsonPlace> outputs = top.key("outputs").items();
+        List<JsonCursor> outputs = top.key("outputs").items();
         if (outputs.size() < 2) {
             throw top.key("outputs").unexpected("metadata and points");
         }
@@ -83,13 +83,13 @@ final class CertificateReader {
     }
 
     /** Certificates of format 1, and the first ones of format 2, do not say. */
-    private static long lostSlots(JsonPlace top) throws ManifestException {
+    private static long lostSlots(JsonCursor top) throws ManifestException {
         return top.has("lost") && top.key("lost").has("slots")
                 ? count(top.key("lost").key("slots"))
                 : 0;
     }
 
-    private static FileDigest output(JsonPlace at, String name) throws ManifestException {
+    private static FileDigest output(JsonCursor at, String name) throws ManifestException {
         FileDigest file = file(at);
         String version = DatasetLayout.versionOf(file.path());
         if (version.isEmpty() || !file.path().equals(DatasetLayout.path(version, name))) {
@@ -98,7 +98,7 @@ final class CertificateReader {
         return file;
     }
 
-    private static FileDigest file(JsonPlace at) throws ManifestException {
+    private static FileDigest file(JsonCursor at) throws ManifestException {
         at.object(FILE_KEYS);
         String sha256 = at.key("sha256").text();
         if (!SHA256.matcher(sha256).matches()) {
@@ -107,7 +107,7 @@ final class CertificateReader {
         return new FileDigest(at.key("path").text(), count(at.key("bytes")), sha256);
     }
 
-    private static long count(JsonPlace at) throws ManifestException {
+    private static long count(JsonCursor at) throws ManifestException {
         long count = at.integer();
         if (count < 0) {
             throw at.unexpected("a number that is not negative");

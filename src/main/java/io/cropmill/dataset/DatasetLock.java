@@ -238,7 +238,7 @@ public final class DatasetLock implements Closeable {
         if (lost != null) {
             throw new LockLostException(String.valueOf(lost.getMessage()));
         }
-        Optional<Locks.Seen> highest = locks.highest();
+        Optional<Locks.ObservedLock> highest = locks.highest();
         boolean ours = highest.isPresent()
                 && highest.get().number() == number
                 && highest.get()

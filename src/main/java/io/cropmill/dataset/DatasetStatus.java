@@ -29,7 +29,7 @@ import java.util.TreeMap;
 public record DatasetStatus(
         Optional<Manifest> live,
         Optional<Instant> published,
-        List<Version> versions,
+        List<VersionStatus> versions,
         SortedMap<String, List<String>> pins,
         Optional<Lock> lock,
         Optional<JsonNode> lastResult,
@@ -42,7 +42,8 @@ public record DatasetStatus(
      * @param modified when its manifest was written or, without one, when it was claimed
      * @param stranger why no run of this dataset has made it; nothing where one has
      */
-    public record Version(String name, VersionState state, Optional<Instant> modified, Optional<String> stranger) {}
+    public record VersionStatus(
+            String name, VersionState state, Optional<Instant> modified, Optional<String> stranger) {}
 
     /**
      * The lock.
@@ -65,10 +66,10 @@ public record DatasetStatus(
 
     /** Looks. */
     public static DatasetStatus of(Dataset dataset) throws IOException {
-        return new Look(dataset).status();
+        return new StatusReader(dataset).status();
     }
 
-    private static final class Look {
+    private static final class StatusReader {
         private final Dataset dataset;
         private final Storage storage;
         private final List<String> problems = new ArrayList<>();
@@ -76,7 +77,7 @@ public record DatasetStatus(
         /** Each is met by several looks. */
         private final Set<String> links = new HashSet<>();
 
-        Look(Dataset dataset) {
+        StatusReader(Dataset dataset) {
             this.dataset = dataset;
             this.storage = dataset.storage();
         }
@@ -112,7 +113,7 @@ public record DatasetStatus(
                 Optional<String> command = part(Optional.empty(), () -> LiveDataset.restoring(dataset));
                 command.ifPresent(problems::add);
             }
-            List<Version> versions = versions(current);
+            List<VersionStatus> versions = versions(current);
             return new DatasetStatus(
                     live,
                     current.isEmpty()
@@ -125,11 +126,11 @@ public record DatasetStatus(
                     problems);
         }
 
-        private List<Version> versions(Optional<String> live) throws IOException {
-            List<Version> versions = new ArrayList<>();
+        private List<VersionStatus> versions(Optional<String> live) throws IOException {
+            List<VersionStatus> versions = new ArrayList<>();
             for (String version : part(List.<String>of(), dataset::versions)) {
                 boolean isLive = live.equals(Optional.of(version));
-                versions.add(new Version(
+                versions.add(new VersionStatus(
                         version,
                         VersionState.of(Set.copyOf(storage.names(version)), isLive),
                         part(Optional.empty(), () -> written(version)),
@@ -146,7 +147,7 @@ public record DatasetStatus(
         }
 
         private Optional<Lock> lock() throws IOException {
-            Optional<Locks.Seen> seen = new Locks(storage).highest();
+            Optional<Locks.ObservedLock> seen = new Locks(storage).highest();
             return seen.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Lock(
@@ -169,7 +170,7 @@ public record DatasetStatus(
             if (result.isObject() && !result.isEmpty()) {
                 return Optional.of(result);
             }
-            throw JsonPlace.top(DatasetLayout.NIGHTLY, result).unexpected("how a rebuild ended, a JSON object");
+            throw JsonCursor.top(DatasetLayout.NIGHTLY, result).unexpected("how a rebuild ended, a JSON object");
         }
 
         private Optional<Instant> modified(String path) throws IOException {

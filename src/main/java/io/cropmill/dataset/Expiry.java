@@ -185,7 +185,7 @@ public final class Expiry {
         }
     }
 
-    private static ExpiryPlan withoutUnfinished(ExpiryPlan plan, Locks.Seen lock) {
+    private static ExpiryPlan withoutUnfinished(ExpiryPlan plan, Locks.ObservedLock lock) {
         List<Removal> removals = new ArrayList<>(plan.removals());
         removals.removeIf(
                 removal -> removal.state() == VersionState.UNFINISHED || removal.state() == VersionState.UNPUBLISHED);

@@ -41,7 +41,7 @@ final class LockTaking {
 
     /** The number that is ours now. */
     long take() throws IOException {
-        Optional<Locks.Seen> before = locks.highest();
+        Optional<Locks.ObservedLock> before = locks.highest();
         while (true) {
             // Before anybody waits for it.
             long number = before.isPresent() ? before.get().next() : Locks.FIRST;
@@ -67,8 +67,8 @@ final class LockTaking {
     }
 
     /** The lock that counts, where one of that number was a moment ago; only the first may have been withdrawn. */
-    private Optional<Locks.Seen> highestAfter(long number) throws IOException {
-        Optional<Locks.Seen> now = locks.highest();
+    private Optional<Locks.ObservedLock> highestAfter(long number) throws IOException {
+        Optional<Locks.ObservedLock> now = locks.highest();
         if (now.isEmpty() && number != Locks.FIRST) {
             throw deleted(number);
         }
@@ -85,7 +85,7 @@ final class LockTaking {
         try {
             created = locks.storage().createExclusive(name, note.content());
         } catch (IOException e) {
-            Optional<Locks.Seen> now = locks.highest();
+            Optional<Locks.ObservedLock> now = locks.highest();
             if (now.isEmpty() && number == Locks.FIRST && lostFolders(e)) {
                 return false;
             }
@@ -98,7 +98,7 @@ final class LockTaking {
         if (!created) {
             return false;
         }
-        Locks.Seen now = locks.highest().orElseThrow(() -> deleted(number));
+        Locks.ObservedLock now = locks.highest().orElseThrow(() -> deleted(number));
         if (now.number() != number) {
             locks.storage().delete(name);
             return false;
@@ -114,12 +114,12 @@ final class LockTaking {
         return failure instanceof FileNotFoundException && ++foldersLost < MOST_FOLDERS_LOST;
     }
 
-    private boolean isOurs(Locks.Seen seen) {
+    private boolean isOurs(Locks.ObservedLock seen) {
         return seen.note().filter(found -> found.run().equals(note.run())).isPresent();
     }
 
     /** Watches a lock until it was released or its heartbeat stood still for long enough; refuses if it lives. */
-    private Optional<Locks.Seen> standingStill(Locks.Seen first) throws IOException {
+    private Optional<Locks.ObservedLock> standingStill(Locks.ObservedLock first) throws IOException {
         Duration beats = Duration.ofMillis(
                         first.note().map(LockNote::beatMillis).orElse(0L))
                 .multipliedBy(MISSED_BEATS);
@@ -135,7 +135,7 @@ final class LockTaking {
                         + first.name() + "; run it again");
             }
             pause(pause);
-            Optional<Locks.Seen> now = highestAfter(first.number());
+            Optional<Locks.ObservedLock> now = highestAfter(first.number());
             if (now.isEmpty() || now.get().released()) {
                 return now;
             }
@@ -155,7 +155,7 @@ final class LockTaking {
         }
     }
 
-    private LockedException held(Locks.Seen by) {
+    private LockedException held(Locks.ObservedLock by) {
         return new LockedException("Cannot " + note.doing() + ": " + by.name() + " is held by " + by.holder()
                 + "; wait until it ends, or end it");
     }

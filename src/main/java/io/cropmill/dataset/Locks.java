@@ -21,7 +21,7 @@ record Locks(Storage storage) {
      *
      * @param content compared as it is: what no holder of this release wrote may be alive, too
      */
-    record Seen(long number, byte[] content) {
+    record ObservedLock(long number, byte[] content) {
         String name() {
             return DatasetLayout.lock(number);
         }
@@ -68,7 +68,7 @@ record Locks(Storage storage) {
     }
 
     /** The lock that counts; nothing where there never was one. */
-    Optional<Seen> highest() throws IOException {
+    Optional<ObservedLock> highest() throws IOException {
         while (true) {
             List<Long> numbers = numbers();
             if (numbers.isEmpty()) {
@@ -76,7 +76,7 @@ record Locks(Storage storage) {
             }
             long number = numbers.get(0);
             try {
-                return Optional.of(new Seen(number, storage.readSmall(DatasetLayout.lock(number), LIMIT)));
+                return Optional.of(new ObservedLock(number, storage.readSmall(DatasetLayout.lock(number), LIMIT)));
             } catch (FileNotFoundException e) {
                 // A higher one came, and took this one away.
                 continue;
@@ -85,9 +85,9 @@ record Locks(Storage storage) {
     }
 
     /** True if a lock that was looked at is there and has not changed, or only been released. */
-    boolean stands(Seen before) throws IOException {
+    boolean stands(ObservedLock before) throws IOException {
         try {
-            Seen now = new Seen(before.number(), storage.readSmall(before.name(), LIMIT));
+            ObservedLock now = new ObservedLock(before.number(), storage.readSmall(before.name(), LIMIT));
             return Arrays.equals(now.content(), before.content())
                     || now.released() && now.run().equals(before.run());
         } catch (FileNotFoundException e) {

@@ -23,7 +23,7 @@ public record Manifest(
         Optional<String> base,
         Instant created,
         BuildRecipe recipe,
-        Totals totals,
+        VersionTotals totals,
         List<RecordingEntry> recordings,
         List<SkippedRecording> skipped) {
     public Manifest {
@@ -34,7 +34,7 @@ public record Manifest(
         skipped = List.copyOf(skipped);
         requireOrder(recordings, RecordingEntry::name);
         requireOrder(skipped, SkippedRecording::name);
-        Totals sums = Totals.of(recordings);
+        VersionTotals sums = VersionTotals.of(recordings);
         Checks.that(
                 totals.equals(sums), "totals must be the sums over the recordings, " + sums + ", but was " + totals);
         Set<String> rasters = recipe.rasters().stream().map(RasterSpec::name).collect(Collectors.toSet());
@@ -57,7 +57,7 @@ public record Manifest(
         List<SkippedRecording> sortedSkipped = skipped.stream()
                 .sorted(Comparator.comparing(SkippedRecording::name, StoragePath.UTF8_ORDER))
                 .toList();
-        return new Manifest(version, base, created, recipe, Totals.of(sorted), sorted, sortedSkipped);
+        return new Manifest(version, base, created, recipe, VersionTotals.of(sorted), sorted, sortedSkipped);
     }
 
     private static void requireFit(String version, Set<String> rasters, RecordingEntry recording) {

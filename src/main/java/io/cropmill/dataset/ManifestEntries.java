@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Turns the parts of a manifest from JSON into records; a part with a key too many or too few is refused. */
-record ManifestEntries(JsonPlace top) {
+record ManifestEntries(JsonCursor top) {
     private static final int CRC32C_DIGITS = 8;
     private static final Pattern SEED = Pattern.compile("0|[1-9][0-9]{0,19}");
 
@@ -64,7 +64,7 @@ record ManifestEntries(JsonPlace top) {
 
     private BuildRecipe recipe() throws ManifestException {
         List<RasterSpec> rasters = new ArrayList<>();
-        for (Map.Entry<String, JsonPlace> raster : top.key("rasters").entries().entrySet()) {
+        for (Map.Entry<String, JsonCursor> raster : top.key("rasters").entries().entrySet()) {
             rasters.add(raster(raster.getKey(), raster.getValue()));
         }
         return new BuildRecipe(
@@ -80,7 +80,7 @@ record ManifestEntries(JsonPlace top) {
     private SortedMap<String, String> fields() throws ManifestException {
         SortedMap<String, String> fields = new TreeMap<>();
         if (top.has("fields")) {
-            for (Map.Entry<String, JsonPlace> field :
+            for (Map.Entry<String, JsonCursor> field :
                     top.key("fields").entries().entrySet()) {
                 fields.put(field.getKey(), field.getValue().text());
             }
@@ -95,10 +95,10 @@ record ManifestEntries(JsonPlace top) {
         return Long.parseUnsignedLong(text);
     }
 
-    private static RasterSpec raster(String name, JsonPlace at) throws ManifestException {
+    private static RasterSpec raster(String name, JsonCursor at) throws ManifestException {
         at.object(RASTER_KEYS, ADDED_RASTER_KEYS);
         List<Channel> channels = new ArrayList<>();
-        for (JsonPlace channel : at.key("channels").items()) {
+        for (JsonCursor channel : at.key("channels").items()) {
             channels.add(channel.parsed("a channel such as max(height)", Channel::parse));
         }
         return new RasterSpec(
@@ -117,21 +117,21 @@ record ManifestEntries(JsonPlace top) {
                 at.has("class_version") ? at.key("class_version").text() : "");
     }
 
-    private static Component component(JsonPlace at) throws ManifestException {
+    private static Component component(JsonCursor at) throws ManifestException {
         return at.parsed("a component such as xy.0", Component::parse);
     }
 
-    private static Range range(JsonPlace at) throws ManifestException {
-        List<JsonPlace> ends = at.items();
+    private static Range range(JsonCursor at) throws ManifestException {
+        List<JsonCursor> ends = at.items();
         if (ends.size() != 2) {
             throw at.unexpected("two numbers");
         }
         return new Range(ends.get(0).number(), ends.get(1).number());
     }
 
-    private Totals totals() throws ManifestException {
-        JsonPlace at = top.key("totals").object(Set.of("recordings", "crops", "points", "over_cap", "bytes"));
-        return new Totals(
+    private VersionTotals totals() throws ManifestException {
+        JsonCursor at = top.key("totals").object(Set.of("recordings", "crops", "points", "over_cap", "bytes"));
+        return new VersionTotals(
                 at.key("recordings").integer(),
                 at.key("crops").integer(),
                 at.key("points").integer(),
@@ -139,12 +139,12 @@ record ManifestEntries(JsonPlace top) {
                 at.key("bytes").integer());
     }
 
-    static RecordingEntry recording(JsonPlace at, SourceRows rows) throws ManifestException {
+    static RecordingEntry recording(JsonCursor at, SourceRows rows) throws ManifestException {
         at.object(RECORDING_KEYS);
-        JsonPlace source = at.key("source").object(SOURCE_KEYS, ADDED_SOURCE_KEYS);
-        JsonPlace files = at.key("files").object(FILES_KEYS);
+        JsonCursor source = at.key("source").object(SOURCE_KEYS, ADDED_SOURCE_KEYS);
+        JsonCursor files = at.key("files").object(FILES_KEYS);
         Map<String, WrittenFile> rasters = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonPlace> raster :
+        for (Map.Entry<String, JsonCursor> raster :
                 files.key("rasters").entries().entrySet()) {
             rasters.put(raster.getKey(), file(raster.getValue()));
         }
@@ -164,12 +164,12 @@ record ManifestEntries(JsonPlace top) {
                 new RecordingFiles(file(files.key("metadata")), file(files.key("points")), rasters));
     }
 
-    static SkippedRecording skipped(JsonPlace at) throws ManifestException {
+    static SkippedRecording skipped(JsonCursor at) throws ManifestException {
         at.object(Set.of("name", "reason"));
         return new SkippedRecording(at.key("name").text(), at.key("reason").text());
     }
 
-    private static WrittenFile file(JsonPlace at) throws ManifestException {
+    private static WrittenFile file(JsonCursor at) throws ManifestException {
         at.object(FILE_KEYS);
         return new WrittenFile(
                 at.key("path").text(),

@@ -33,7 +33,7 @@ final class ManifestReader {
         try (JsonParser parser = MAPPER.createParser(in)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 JsonNode other = parser.currentToken() == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
-                throw JsonPlace.top(file, other).unexpected("a manifest, a JSON object");
+                throw JsonCursor.top(file, other).unexpected("a manifest, a JSON object");
             }
             for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
                 parser.nextToken();
@@ -47,7 +47,7 @@ final class ManifestReader {
                     + e.getLocation().getLineNr() + ", but found " + e.getOriginalMessage());
         }
         try {
-            return new ManifestEntries(JsonPlace.top(file, small)).manifest(recordings, skipped);
+            return new ManifestEntries(JsonCursor.top(file, small)).manifest(recordings, skipped);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ManifestException("[" + file + "] Expected a whole manifest: " + e.getMessage());
         }
@@ -82,19 +82,19 @@ final class ManifestReader {
         return node;
     }
 
-    private interface Item {
-        void accept(JsonPlace at) throws ManifestException;
+    private interface ItemReader {
+        void accept(JsonCursor at) throws ManifestException;
     }
 
-    private void items(String key, JsonParser parser, Item item) throws IOException {
+    private void items(String key, JsonParser parser, ItemReader item) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
-            throw JsonPlace.top(file, MAPPER.createObjectNode().set(key, MAPPER.readTree(parser)))
+            throw JsonCursor.top(file, MAPPER.createObjectNode().set(key, MAPPER.readTree(parser)))
                     .key(key)
                     .unexpected("a list");
         }
-        JsonPlace list = JsonPlace.top(file, small).key(key);
+        JsonCursor list = JsonCursor.top(file, small).key(key);
         for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
-            JsonPlace place = new JsonPlace(file, list, "[" + index + "]", MAPPER.readTree(parser));
+            JsonCursor place = new JsonCursor(file, list, "[" + index + "]", MAPPER.readTree(parser));
             try {
                 item.accept(place);
             } catch (IllegalArgumentException | ArithmeticException e) {

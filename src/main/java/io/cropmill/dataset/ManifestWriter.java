@@ -99,7 +99,7 @@ final class ManifestWriter {
         json.writeEndArray();
     }
 
-    private void totals(Totals totals) throws IOException {
+    private void totals(VersionTotals totals) throws IOException {
         json.writeObjectFieldStart("totals");
         json.writeNumberField("recordings", totals.recordings());
         json.writeNumberField("crops", totals.crops());

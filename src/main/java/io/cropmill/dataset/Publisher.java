@@ -45,7 +45,7 @@ public final class Publisher {
     public List<RecordingEntry> carryForward(List<RecordingEntry> recordings) throws IOException {
         List<RecordingEntry> carried = new ArrayList<>();
         for (RecordingEntry recording : recordings) {
-            carried.add(CarriedFiles.carry(storage, recording, claim.version(), unsynced));
+            carried.add(ReusedFiles.carry(storage, recording, claim.version(), unsynced));
         }
         return carried;
     }

@@ -17,14 +17,14 @@ public interface RecordingProof {
      * @param loss what the source holds beside what was compared
      * @param checkedBy what computed each step a second time, by step: {@code plain}, {@code user class}, ...
      */
-    record Proven(
+    record ProofOutcome(
             String recording,
             long crops,
             List<String> failures,
             List<String> remarks,
             Loss loss,
             SortedMap<String, String> checkedBy) {
-        public Proven {
+        public ProofOutcome {
             failures = List.copyOf(failures);
             remarks = List.copyOf(remarks);
             checkedBy = Collections.unmodifiableSortedMap(new TreeMap<>(checkedBy));
@@ -32,5 +32,5 @@ public interface RecordingProof {
     }
 
     /** Compares all recordings of a manifest; one result each, in its order. */
-    List<Proven> prove(Manifest part) throws IOException;
+    List<ProofOutcome> prove(Manifest part) throws IOException;
 }

@@ -109,7 +109,8 @@ public final class Retirement {
      *
      * @param proof without failures
      */
-    public record Proven(RecordingEntry recording, RecordingDigests digests, RecordingProof.Proven proof) {}
+    public record ProvenRecording(
+            RecordingEntry recording, RecordingDigests digests, RecordingProof.ProofOutcome proof) {}
 
     /**
      * Publishes what was proven and writes the certificates.
@@ -117,9 +118,9 @@ public final class Retirement {
      * @param source root of the source, for the certificates
      * @return the version that is live then
      */
-    public String finish(List<Proven> proven, String source) throws IOException {
+    public String finish(List<ProvenRecording> proven, String source) throws IOException {
         Set<String> retiring = new HashSet<>();
-        for (Proven one : proven) {
+        for (ProvenRecording one : proven) {
             if (!one.proof().failures().isEmpty()) {
                 throw new IllegalArgumentException(one.recording().name() + " was not proven");
             }
@@ -130,7 +131,7 @@ public final class Retirement {
         marked.recordings().forEach(recording -> entries.put(recording.name(), recording));
         Instant date = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         lock.requireHeld();
-        for (Proven one : proven) {
+        for (ProvenRecording one : proven) {
             RecordingEntry entry =
                     Optional.ofNullable(entries.get(one.recording().name())).orElseThrow();
             certify(new Certificate(

@@ -13,7 +13,7 @@ final class SourceRows {
 
     private final Map<JsonNode, SourceRow> known = new HashMap<>();
 
-    SourceRow of(JsonPlace at) throws ManifestException {
+    SourceRow of(JsonCursor at) throws ManifestException {
         SourceRow row = known.get(at.node());
         if (row == null) {
             row = read(at);
@@ -22,10 +22,10 @@ final class SourceRows {
         return row;
     }
 
-    private static SourceRow read(JsonPlace at) throws ManifestException {
+    private static SourceRow read(JsonCursor at) throws ManifestException {
         at.object(KEYS);
         List<String> fields = new ArrayList<>();
-        for (JsonPlace field : at.key("point_fields").items()) {
+        for (JsonCursor field : at.key("point_fields").items()) {
             fields.add(field.text());
         }
         return new SourceRow(at.key("descr").text(), at.key("count_field").text(), fields);

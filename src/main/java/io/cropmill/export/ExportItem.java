@@ -11,7 +11,7 @@ import java.io.Serializable;
  * @param points file of the pair, as the manifest has it
  * @param pointType packed record of one point, whatever the points' layout
  */
-public record ExportItem(String name, WrittenFile metadata, WrittenFile points, RecordType pointType, RowForm form)
+public record ExportItem(String name, WrittenFile metadata, WrittenFile points, RecordType pointType, RowLayout form)
         implements Serializable {
     /** Bytes to read. */
     public long bytes() {

@@ -50,7 +50,11 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
      * @param plain the form of all rows; nothing for that of each source
      */
     public static ExportPlan of(
-            Storage dataset, Manifest manifest, RecordType pointType, List<String> names, Optional<RowForm.Plain> plain)
+            Storage dataset,
+            Manifest manifest,
+            RecordType pointType,
+            List<String> names,
+            Optional<RowLayout.Plain> plain)
             throws IOException {
         Set<String> chosen = Set.copyOf(names);
         List<ExportItem> items = new ArrayList<>();
@@ -99,9 +103,9 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
             Losses losses,
             RecordingEntry recording,
             RecordType pointType,
-            Optional<RowForm.Plain> plain)
+            Optional<RowLayout.Plain> plain)
             throws IOException {
-        RowForm form = plain.isPresent() ? plain.get() : source(manifest, recording);
+        RowLayout form = plain.isPresent() ? plain.get() : source(manifest, recording);
         if (plain.isEmpty()) {
             requireAllFields(losses, recording);
         }
@@ -177,7 +181,7 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
         return lines;
     }
 
-    private static RowForm source(Manifest manifest, RecordingEntry recording) throws IOException {
+    private static RowLayout source(Manifest manifest, RecordingEntry recording) throws IOException {
         SourceRow row = recording.source().row();
         if (row == null) {
             throw new NotExportedException("Cannot export " + recording.name() + ": " + manifest.version()
@@ -186,7 +190,7 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
         }
         try {
             if (Dtype.parse(row.descr()) instanceof RecordType type) {
-                return new RowForm.AsSource(new PaddedRow(type, row.countField(), row.pointFields()));
+                return new RowLayout.AsSource(new PaddedRow(type, row.countField(), row.pointFields()));
             }
         } catch (IllegalArgumentException e) {
             throw new NotExportedException("Cannot export " + recording.name() + ": " + e.getMessage());

@@ -80,7 +80,7 @@ public final class PaddedExport {
             PaddedRow row = row(item, metadata.cropFields(), points.header());
             try (OutputFile file = output.create(item.path())) {
                 file.write(ByteBuffer.wrap(NpyHeaderWriter.bytes(row.type(), List.of(metadata.total()))));
-                new Rows(row, metadata, points, item).write(file);
+                new PaddedRows(row, metadata, points, item).write(file);
                 return finished(item, file, metadata.total());
             }
         }
@@ -127,7 +127,7 @@ public final class PaddedExport {
     }
 
     /** The rows of one recording on their way. */
-    private static final class Rows {
+    private static final class PaddedRows {
         private final PaddedRow row;
         private final MetadataRows metadata;
         private final NpyReader points;
@@ -138,7 +138,7 @@ public final class PaddedExport {
         private ByteBuffer records = ByteBuffer.allocate(0);
         private long nextPoint;
 
-        Rows(PaddedRow row, MetadataRows metadata, NpyReader points, ExportItem item) {
+        PaddedRows(PaddedRow row, MetadataRows metadata, NpyReader points, ExportItem item) {
             this.row = row;
             this.metadata = metadata;
             this.points = points;

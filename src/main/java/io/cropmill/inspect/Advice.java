@@ -35,7 +35,7 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
             return new Advice(empty, List.of(), List.of());
         }
         TrainingForm form = TrainingForm.of(report);
-        Conversion conversion = new Conversion(report, form);
+        ConversionAdvice conversion = new ConversionAdvice(report, form);
         PasteBlock block = PasteBlock.of(report, form, conversion);
         return new Advice(new AdviceText(report, form, conversion).sentences(), block.settings(), block.commands());
     }

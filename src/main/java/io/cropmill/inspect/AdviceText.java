@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.inspect.MemoryPlan.Form;
+import io.cropmill.inspect.MemoryPlan.TrainingInput;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
@@ -14,9 +14,9 @@ final class AdviceText {
     private final List<Inspection> places;
     private final MemoryPlan plan;
     private final TrainingForm form;
-    private final Conversion conversion;
+    private final ConversionAdvice conversion;
 
-    AdviceText(InspectionReport report, TrainingForm form, Conversion conversion) {
+    AdviceText(InspectionReport report, TrainingForm form, ConversionAdvice conversion) {
         this.places = report.places();
         this.plan = report.memory();
         this.form = form;
@@ -26,7 +26,8 @@ final class AdviceText {
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (places.stream()
-                .anyMatch(place -> !place.needed().isEmpty() && conversion.verdict(place) != Conversion.Verdict.NOT)) {
+                .anyMatch(place -> !place.needed().isEmpty()
+                        && conversion.verdict(place) != ConversionAdvice.ConversionVerdict.NOT)) {
             sentences.add("A rebuild refuses this without the settings below. They are guessed from names and widths of"
                     + " fields: check them.");
         }
@@ -44,14 +45,14 @@ final class AdviceText {
         if (!plan.isKnown()) {
             return "How much memory this machine has is not known; give --ram.";
         }
-        long source = plan.bytes(Form.SOURCE);
+        long source = plan.bytes(TrainingInput.SOURCE);
         String left = Figures.roughly(plan.cacheBytes()) + " of "
                 + Figures.roughly(plan.memory().bytes());
         if (!areSources() || source <= plan.cacheBytes()) {
             return (plan.jobs() == 1 ? "One training job leaves " : plan.jobs() + " training jobs at once leave ")
                     + left
                     + " for page cache"
-                    + (areSources() && plan.fits(Form.SOURCE)
+                    + (areSources() && plan.fits(TrainingInput.SOURCE)
                             ? ", enough for " + it() + " as " + (places.size() == 1 ? "it is." : "they are.")
                             : ".");
         }
@@ -79,7 +80,7 @@ final class AdviceText {
     }
 
     private void cap(Inspection place, List<String> sentences) {
-        PointCounts counts = place.counts();
+        PointTally counts = place.counts();
         if (place.cutBytes() > 0) {
             sentences.add("The cap of " + Figures.count(place.cap()) + " would cut "
                     + Figures.count(counts.dropped()) + " of " + Figures.count(counts.points())
@@ -122,7 +123,7 @@ final class AdviceText {
             case RASTERS_FLOAT16 ->
                 "Train from " + rasters(GridType.FLOAT16) + bytes
                         + ", which stay in memory; in float32 they would take "
-                        + Figures.roughly(plan.bytes(Form.RASTERS_FLOAT32)) + pairs() + ".";
+                        + Figures.roughly(plan.bytes(TrainingInput.RASTERS_FLOAT32)) + pairs() + ".";
             case PAIRS ->
                 "Train from the pairs, " + bytes + ", which stay in memory"
                         + (plan.jobs() > 1 ? ", once for all jobs." : ".");
@@ -138,16 +139,16 @@ final class AdviceText {
     }
 
     private String pairs() {
-        if (plan.fits(Form.PAIRS)) {
+        if (plan.fits(TrainingInput.PAIRS)) {
             return "";
         }
-        long pairs = plan.bytes(Form.PAIRS);
+        long pairs = plan.bytes(TrainingInput.PAIRS);
         return ", and the pairs, " + Figures.roughly(pairs)
                 + (pairs <= plan.cacheBytes() ? ", would leave next to nothing" : ", would not stay");
     }
 
     private String exceeding() {
-        String what = form.form() == Form.SOURCE
+        String what = form.form() == TrainingInput.SOURCE
                 ? it()
                 : "the " + form.form().toString().replace(",", " in");
         return switch (form.fit()) {

@@ -13,7 +13,7 @@ final class BatchScan {
     private BatchScan() {}
 
     /** Looks at the rows of a run. */
-    static void scan(Recording recording, Sample.Run run, PointScan points) throws IOException {
+    static void scan(Recording recording, InspectionSample.RowSpan run, PointScan points) throws IOException {
         try (CropReader reader = recording.read(run.first(), run.end(), BATCH_BYTES)) {
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 try (CropBatch batch = next.get()) {

@@ -28,9 +28,9 @@ import java.util.OptionalLong;
  * @param plain of the same as one array of numbers; nothing where the point fields have no common type
  * @param rasters in the order of the settings
  */
-public record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<RasterBytes> rasters) {
+public record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
     /** The caches of one raster in both types. */
-    public record RasterBytes(String name, long float32, long float16) {}
+    public record CacheBytes(String name, long float32, long float16) {}
 
     public ConvertedBytes {
         rasters = List.copyOf(rasters);
@@ -57,7 +57,7 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         return largestFirst.isEmpty() ? 0 : Math.addExact(named, Math.multiplyExact(more, largestFirst.get(0)));
     }
 
-    private static long bytes(RasterBytes raster, GridType type) {
+    private static long bytes(CacheBytes raster, GridType type) {
         return switch (type) {
             case FLOAT32 -> raster.float32();
             case FLOAT16 -> raster.float16();
@@ -114,10 +114,10 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         }
 
         ConvertedBytes bytes() {
-            List<RasterBytes> rasters = new ArrayList<>();
+            List<CacheBytes> rasters = new ArrayList<>();
             for (RasterSpec raster : structured.rasters()) {
                 String name = raster.name();
-                rasters.add(new RasterBytes(
+                rasters.add(new CacheBytes(
                         name,
                         structuredBytes.rasters().getOrDefault(name, 0L),
                         float16Bytes.rasters().getOrDefault(name, 0L)));

@@ -26,12 +26,12 @@ import java.util.Optional;
  * @param notes odd things, a sentence each
  */
 public record Inspection(
-        Place place,
+        InspectedLocation place,
         int jobs,
         long recordings,
         List<String> unreadable,
         List<String> refusals,
-        PointCounts counts,
+        PointTally counts,
         int cap,
         long cutBytes,
         List<Layout> layouts,
@@ -52,7 +52,7 @@ public record Inspection(
     }
 
     /** A form of crops, and how many recordings have it. */
-    public record Layout(Shape shape, long recordings) {}
+    public record Layout(RecordingShape shape, long recordings) {}
 
     /** Share of the reserved points that is padding, 0 to 1; 0 where there are none. */
     public double paddingShare() {
@@ -60,7 +60,7 @@ public record Inspection(
     }
 
     boolean isSource() {
-        return place.kind() == Place.Kind.SOURCE;
+        return place.kind() == InspectedLocation.LocationKind.SOURCE;
     }
 
     /** What pairs would save of the source; below 0 if they are larger. */

@@ -12,14 +12,14 @@ import java.util.Optional;
 
 /** Puts profiles of one place together. For one thread. */
 public final class InspectionBuilder {
-    private final Place place;
+    private final InspectedLocation place;
     private final int jobs;
     private final int cap;
     private final List<RasterSpec> rasters;
     private final ConvertedBytes.Sum converted;
-    private final PointCounts counts = new PointCounts();
+    private final PointTally counts = new PointTally();
     private final PointValues values = new PointValues();
-    private final Map<Shape, Long> shapes = new LinkedHashMap<>();
+    private final Map<RecordingShape, Long> shapes = new LinkedHashMap<>();
     private final List<String> unreadable = new ArrayList<>();
     private PasteLines needed = PasteLines.NONE;
     private List<String> refusals = List.of();
@@ -30,7 +30,7 @@ public final class InspectionBuilder {
     private long cutBytes;
 
     /** An inspection of nothing yet. */
-    public InspectionBuilder(Place place, int jobs, int cap, List<RasterSpec> rasters) {
+    public InspectionBuilder(InspectedLocation place, int jobs, int cap, List<RasterSpec> rasters) {
         this.place = place;
         this.jobs = jobs;
         this.cap = cap;
@@ -57,21 +57,21 @@ public final class InspectionBuilder {
                 return;
             }
         }
-        PointCounts sum = new PointCounts();
+        PointTally sum = new PointTally();
         for (Profile part : parts) {
             sum.addAll(part.counts());
             if (part.values() != null) {
                 values.addAll(part.values());
             }
         }
-        Shape shape = parts.get(0).shape();
+        RecordingShape shape = parts.get(0).shape();
         if (shape != null) {
             add(parts.get(0).file(), shape, sum);
         }
         sourceBytes = Math.addExact(sourceBytes, bytes);
     }
 
-    private void add(String file, Shape shape, PointCounts sum) throws IOException {
+    private void add(String file, RecordingShape shape, PointTally sum) throws IOException {
         recordings++;
         shapes.merge(shape, 1L, Long::sum);
         counts.addAll(sum);
@@ -81,7 +81,7 @@ public final class InspectionBuilder {
             slotBytes = Math.addExact(slotBytes, slots);
             paddingBytes = Math.addExact(paddingBytes, slots - Math.multiplyExact(sum.points(), perPoint));
         }
-        long cut = place.kind() == Place.Kind.SOURCE ? sum.dropped() : 0;
+        long cut = place.kind() == InspectedLocation.LocationKind.SOURCE ? sum.dropped() : 0;
         cutBytes = Math.addExact(cutBytes, Math.multiplyExact(cut, shape.pointBytes()));
         converted.add(file, shape.schema(), sum.crops(), sum.points());
     }

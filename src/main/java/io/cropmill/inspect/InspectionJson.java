@@ -81,7 +81,7 @@ public final class InspectionJson {
     }
 
     private void write() {
-        Place place = inspection.place();
+        InspectedLocation place = inspection.place();
         json.put("kind", place.kind().toString()).put("location", place.location());
         json.put("version", place.version().orElse(null)).put("jobs", inspection.jobs());
         json.put("recordings", inspection.recordings());
@@ -103,7 +103,7 @@ public final class InspectionJson {
     }
 
     private void counts() {
-        PointCounts counts = inspection.counts();
+        PointTally counts = inspection.counts();
         json.put("crops", counts.crops()).put("empty_crops", counts.empty()).put("points", counts.points());
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
         json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
@@ -118,7 +118,7 @@ public final class InspectionJson {
     private void layouts() {
         ArrayNode layouts = json.putArray("layouts");
         for (Inspection.Layout layout : inspection.layouts()) {
-            Shape shape = layout.shape();
+            RecordingShape shape = layout.shape();
             ObjectNode node = layouts.addObject().put("recordings", layout.recordings());
             node.put("points", shape.schema().pointType().descr()).put("point_bytes", shape.pointBytes());
             node.put("capacity", shape.capacity() == 0 ? null : (Long) shape.capacity());
@@ -135,7 +135,7 @@ public final class InspectionJson {
         ObjectNode rasters = node.putObject("rasters");
         long float32 = after.pair();
         long float16 = after.pair();
-        for (ConvertedBytes.RasterBytes raster : after.rasters()) {
+        for (ConvertedBytes.CacheBytes raster : after.rasters()) {
             rasters.putObject(raster.name()).put("float32", raster.float32()).put("float16", raster.float16());
             float32 = Math.addExact(float32, raster.float32());
             float16 = Math.addExact(float16, raster.float16());

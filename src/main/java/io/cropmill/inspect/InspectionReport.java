@@ -14,8 +14,8 @@ public record InspectionReport(List<Inspection> places, MemoryPlan memory, boole
     }
 
     /** Puts together what was found, against the memory of a machine. */
-    public static InspectionReport of(List<Inspection> places, MachineMemory memory, long jobBytes, Depth depth) {
-        return new InspectionReport(places, MemoryPlan.of(memory, jobBytes, places), depth == Depth.COUNTS);
+    public static InspectionReport of(List<Inspection> places, MachineMemory memory, long jobBytes, ScanDepth depth) {
+        return new InspectionReport(places, MemoryPlan.of(memory, jobBytes, places), depth == ScanDepth.COUNTS);
     }
 
     /** True if something cannot be read, or would be refused. */

@@ -48,7 +48,7 @@ public final class InspectionText {
     }
 
     private void place(Inspection place) {
-        Place where = place.place();
+        InspectedLocation where = place.place();
         text.append(place.isSource() ? "Source: " : "Dataset: ").append(where.location());
         where.version().ifPresent(version -> text.append(", ").append(version));
         if (report.places().size() > 1) {
@@ -73,7 +73,7 @@ public final class InspectionText {
     }
 
     private static Table contents(Inspection place) {
-        PointCounts counts = place.counts();
+        PointTally counts = place.counts();
         Table table = new Table().row("recordings", Figures.count(place.recordings()));
         if (!place.unreadable().isEmpty()) {
             table.row("unreadable", Figures.count(place.unreadable().size()));
@@ -95,7 +95,7 @@ public final class InspectionText {
     }
 
     private void layout(Inspection.Layout layout) {
-        Shape shape = layout.shape();
+        RecordingShape shape = layout.shape();
         text.append("\nPoints ").append(shape.schema().pointType().descr()).append(", ");
         text.append(Figures.count(shape.pointBytes())).append(" bytes each");
         if (shape.capacity() > 0) {
@@ -165,7 +165,7 @@ public final class InspectionText {
             size(table, "source", before, before);
         }
         size(table, "pairs", after.pair(), before);
-        for (ConvertedBytes.RasterBytes raster : after.rasters()) {
+        for (ConvertedBytes.CacheBytes raster : after.rasters()) {
             size(table, "raster " + raster.name() + ", float32", raster.float32(), before);
             size(table, "raster " + raster.name() + ", float16", raster.float16(), before);
         }
@@ -186,7 +186,7 @@ public final class InspectionText {
         MachineMemory memory = plan.memory();
         Table table = new Table().row("read in every epoch", "size", "fits in memory");
         for (MemoryPlan.Use use : plan.uses()) {
-            boolean unknown = use.form() == MemoryPlan.Form.SOURCE && use.bytes() == 0;
+            boolean unknown = use.form() == MemoryPlan.TrainingInput.SOURCE && use.bytes() == 0;
             if (!unknown) {
                 table.row(name(use.form()), Figures.bytes(use.bytes()), Figures.percent(plan.cached(use), use.bytes()));
             }
@@ -197,8 +197,8 @@ public final class InspectionText {
                 + " for page cache\n" + table.text();
     }
 
-    private String name(MemoryPlan.Form form) {
-        return form == MemoryPlan.Form.SOURCE && report.places().size() > 1 ? "sources" : form.toString();
+    private String name(MemoryPlan.TrainingInput form) {
+        return form == MemoryPlan.TrainingInput.SOURCE && report.places().size() > 1 ? "sources" : form.toString();
     }
 
     private static String number(double value) {

@@ -23,7 +23,7 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
     }
 
     /** What a job may train from. */
-    public enum Form {
+    public enum TrainingInput {
         SOURCE("source"),
         PAIRS("pairs"),
         PAIRS_AND_RASTERS_FLOAT32("pairs and rasters, float32"),
@@ -33,7 +33,7 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
 
         private final String text;
 
-        Form(String text) {
+        TrainingInput(String text) {
             this.text = text;
         }
 
@@ -44,11 +44,11 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
         }
 
         /** The one without pairs. */
-        static Form rasters(GridType type) {
+        static TrainingInput rasters(GridType type) {
             return type == GridType.FLOAT32 ? RASTERS_FLOAT32 : RASTERS_FLOAT16;
         }
 
-        private static Form pairsAndRasters(GridType type) {
+        private static TrainingInput pairsAndRasters(GridType type) {
             return type == GridType.FLOAT32 ? PAIRS_AND_RASTERS_FLOAT32 : PAIRS_AND_RASTERS_FLOAT16;
         }
     }
@@ -58,19 +58,19 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
      *
      * @param bytes that all jobs read together
      */
-    public record Use(Form form, long bytes) {}
+    public record Use(TrainingInput form, long bytes) {}
 
     static MemoryPlan of(MachineMemory memory, long jobBytes, List<Inspection> places) {
         List<Use> uses = new ArrayList<>();
-        uses.add(new Use(Form.SOURCE, sum(places, Inspection::sourceBytes)));
+        uses.add(new Use(TrainingInput.SOURCE, sum(places, Inspection::sourceBytes)));
         long pairs = sum(places, place -> place.converted().pair());
-        uses.add(new Use(Form.PAIRS, pairs));
+        uses.add(new Use(TrainingInput.PAIRS, pairs));
         for (GridType type : GridType.values()) {
             long rasters = sum(places, place -> place.converted().rasterBytes(place.jobs(), type));
             if (rasters > 0) {
                 long labels = sum(places, place -> place.converted().metadata());
-                uses.add(new Use(Form.pairsAndRasters(type), Math.addExact(pairs, rasters)));
-                uses.add(new Use(Form.rasters(type), Math.addExact(labels, rasters)));
+                uses.add(new Use(TrainingInput.pairsAndRasters(type), Math.addExact(pairs, rasters)));
+                uses.add(new Use(TrainingInput.rasters(type), Math.addExact(labels, rasters)));
             }
         }
         int jobs = places.stream().mapToInt(Inspection::jobs).reduce(0, Math::addExact);
@@ -99,7 +99,7 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
     }
 
     /** True where all of it stays in memory, with something to spare. */
-    boolean fits(Form form) {
+    boolean fits(TrainingInput form) {
         return fits(bytes(form), jobs);
     }
 
@@ -109,7 +109,7 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
     }
 
     /** What a use reads; 0 where there is no such use. */
-    long bytes(Form form) {
+    long bytes(TrainingInput form) {
         return uses.stream()
                 .filter(use -> use.form() == form)
                 .mapToLong(Use::bytes)

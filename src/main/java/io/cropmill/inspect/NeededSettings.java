@@ -72,7 +72,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
         }
     }
 
-    private static FieldChoice choice(Settings.Source source) {
+    private static FieldChoice choice(Settings.SourceSettings source) {
         return SourceFields.of(source, List.of());
     }
 
@@ -148,7 +148,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
 
     private static boolean isWhole(RecordType.Field field) {
         return field.type() instanceof ScalarType scalar
-                && (scalar.kind() == ScalarType.Kind.INT || scalar.kind() == ScalarType.Kind.UINT);
+                && (scalar.kind() == ScalarType.ScalarKind.INT || scalar.kind() == ScalarType.ScalarKind.UINT);
     }
 
     private static long leadingAxis(RecordType.Field field) {
@@ -185,10 +185,10 @@ public record NeededSettings(Settings settings, PasteLines needed) {
 
     private static Settings withSource(
             Settings given, String countField, List<PointFieldName> names, CountsFrom counts) {
-        Settings.Source before = given.source();
+        Settings.SourceSettings before = given.source();
         return with(
                 given,
-                new Settings.Source(
+                new Settings.SourceSettings(
                         before.format(),
                         countField,
                         names,
@@ -200,7 +200,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
                 given.rasters());
     }
 
-    private static Settings with(Settings given, Settings.Source source, List<RasterSpec> rasters) {
+    private static Settings with(Settings given, Settings.SourceSettings source, List<RasterSpec> rasters) {
         return new Settings(
                 source,
                 given.cap(),

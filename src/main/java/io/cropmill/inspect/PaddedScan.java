@@ -85,15 +85,15 @@ final class PaddedScan {
         points.padding(padding(count, capacity), "[" + file + "] row " + number);
     }
 
-    private PointValues.Padding padding(int count, int capacity) {
+    private PointValues.SlotPadding padding(int count, int capacity) {
         if (count == capacity || recordBytes == 0) {
-            return PointValues.Padding.NONE;
+            return PointValues.SlotPadding.NONE;
         }
         if (isZero(count * recordBytes, capacity * recordBytes)) {
-            return PointValues.Padding.ZERO;
+            return PointValues.SlotPadding.ZERO;
         }
         if (isZeroOrNaN(count, capacity)) {
-            return PointValues.Padding.NAN;
+            return PointValues.SlotPadding.NAN;
         }
         Set<ByteBuffer> real = new HashSet<>();
         for (int point = 0; point < count; point++) {
@@ -101,10 +101,10 @@ final class PaddedScan {
         }
         for (int point = count; point < capacity; point++) {
             if (!real.contains(record(point)) && !isZeroOrNaN(point, point + 1)) {
-                return PointValues.Padding.OTHER;
+                return PointValues.SlotPadding.OTHER;
             }
         }
-        return PointValues.Padding.COPIES;
+        return PointValues.SlotPadding.COPIES;
     }
 
     private boolean isZeroOrNaN(int from, int to) {

@@ -26,7 +26,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at pairs: headers and the counts in the metadata, and with {@link Depth#POINTS} the points. For one thread; equal
+ * Looks at pairs: headers and the counts in the metadata, and with {@link ScanDepth#POINTS} the points. For one thread; equal
  * shapes of one profiler are one object, so that results stay small.
  */
 public final class PairProfiler {
@@ -37,14 +37,14 @@ public final class PairProfiler {
     private final RecordType pointType;
     private final List<RasterSpec> rasters;
     private final long seed;
-    private final Depth depth;
-    private final Map<Shape, Shape> shapes = new HashMap<>();
+    private final ScanDepth depth;
+    private final Map<RecordingShape, RecordingShape> shapes = new HashMap<>();
 
     /**
      * The files of one recording.
      *
      * @param bytes of both
-     * @param runs of rows of which the points are read, as {@link Sample} has them
+     * @param runs of rows of which the points are read, as {@link InspectionSample} has them
      */
     public record Pair(String name, String metadata, String points, long bytes, int runs) implements Serializable {}
 
@@ -54,7 +54,7 @@ public final class PairProfiler {
      * @param pointType of the dataset, which gives the columns of plain points their names
      * @param seed of the shifts of rasters
      */
-    public PairProfiler(Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, Depth depth) {
+    public PairProfiler(Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, ScanDepth depth) {
         this.dataset = dataset;
         this.pointType = pointType;
         this.rasters = List.copyOf(rasters);
@@ -87,9 +87,9 @@ public final class PairProfiler {
     }
 
     private Profile profile(Pair pair, NpyReader metadata, NpyReader points) throws IOException {
-        Shape found = shape(pair, metadata.header(), points.header());
-        Shape shape = shapes.computeIfAbsent(found, first -> first);
-        PointCounts counts = counts(pair, metadata);
+        RecordingShape found = shape(pair, metadata.header(), points.header());
+        RecordingShape shape = shapes.computeIfAbsent(found, first -> first);
+        PointTally counts = counts(pair, metadata);
         if (counts.points() != points.header().rows()) {
             throw new CropException("[" + pair.points() + "] Expected " + Figures.count(counts.points())
                     + " points, as the metadata has it, but found "
@@ -99,7 +99,7 @@ public final class PairProfiler {
         return new Profile(pair.name(), pair.metadata(), shape, counts, values, null, null);
     }
 
-    private Shape shape(Pair pair, NpyHeader metadata, NpyHeader points) throws CropException {
+    private RecordingShape shape(Pair pair, NpyHeader metadata, NpyHeader points) throws CropException {
         if (!(metadata.dtype() instanceof RecordType record)
                 || record.fields().size() < OWN_FIELDS
                 || metadata.shape().size() != 1) {
@@ -113,7 +113,7 @@ public final class PairProfiler {
         if (!RaggedTypes.metadata(schema).equals(record)) {
             throw notMetadata(pair, metadata);
         }
-        return new Shape(schema, null, 0);
+        return new RecordingShape(schema, null, 0);
     }
 
     private static CropException notMetadata(Pair pair, NpyHeader found) {
@@ -145,10 +145,10 @@ public final class PairProfiler {
                 .toList();
     }
 
-    private static PointCounts counts(Pair pair, NpyReader metadata) throws IOException {
+    private static PointTally counts(Pair pair, NpyReader metadata) throws IOException {
         int rowBytes = Math.toIntExact(metadata.header().rowBytes());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
-        PointCounts counts = new PointCounts();
+        PointTally counts = new PointTally();
         try (LentBuffer lent = LentBuffer.of(Math.multiplyExact(most, rowBytes))) {
             ByteBuffer rows = lent.buffer();
             long total = metadata.header().rows();
@@ -163,7 +163,7 @@ public final class PairProfiler {
         return counts;
     }
 
-    private static void count(Pair pair, ByteBuffer rows, int at, long row, PointCounts counts) throws CropException {
+    private static void count(Pair pair, ByteBuffer rows, int at, long row, PointTally counts) throws CropException {
         long start = rows.getLong(at);
         int count = rows.getInt(at + Long.BYTES);
         int before = rows.getInt(at + Long.BYTES + Integer.BYTES);
@@ -178,17 +178,20 @@ public final class PairProfiler {
         counts.add(count, (long) before - count);
     }
 
-    private @Nullable PointValues values(Pair pair, Shape shape, NpyReader metadata, NpyReader points)
+    private @Nullable PointValues values(Pair pair, RecordingShape shape, NpyReader metadata, NpyReader points)
             throws IOException {
         long crops = metadata.header().rows();
-        List<Sample.Run> runs = Sample.of(
-                depth == Depth.POINTS ? Sample.ALL_ROWS : pair.runs(), 0, crops, pair.bytes() / Math.max(1, crops));
+        List<InspectionSample.RowSpan> runs = InspectionSample.of(
+                depth == ScanDepth.POINTS ? InspectionSample.ALL_ROWS : pair.runs(),
+                0,
+                crops,
+                pair.bytes() / Math.max(1, crops));
         if (runs.isEmpty() || shape.pointBytes() == 0) {
             return null;
         }
         PointScan scan = new PointScan(shape.schema().pointType(), rasters, pair.name(), seed);
         PairScan crop = new PairScan(pair.points(), shape, metadata, points, scan);
-        for (Sample.Run run : runs) {
+        for (InspectionSample.RowSpan run : runs) {
             crop.scan(run);
         }
         return scan.values();

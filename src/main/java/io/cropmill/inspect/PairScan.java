@@ -21,7 +21,7 @@ final class PairScan {
     private final int pointBytes;
     private final List<Integer> offsets = new ArrayList<>();
 
-    PairScan(String file, Shape shape, NpyReader metadata, NpyReader points, PointScan scan) {
+    PairScan(String file, RecordingShape shape, NpyReader metadata, NpyReader points, PointScan scan) {
         this.file = file;
         this.metadata = metadata;
         this.points = points;
@@ -33,7 +33,7 @@ final class PairScan {
     }
 
     /** Looks at the crops of a run. */
-    void scan(Sample.Run run) throws IOException {
+    void scan(InspectionSample.RowSpan run) throws IOException {
         int rowBytes = Math.toIntExact(metadata.header().rowBytes());
         int most = Math.max(1, BATCH_BYTES / rowBytes);
         try (LentBuffer lent = LentBuffer.of(Math.multiplyExact(most, rowBytes))) {

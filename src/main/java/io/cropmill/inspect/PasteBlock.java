@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.inspect.Conversion.Verdict;
+import io.cropmill.inspect.ConversionAdvice.ConversionVerdict;
 import io.cropmill.raster.RasterSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Settings and commands that do what is advised. */
 record PasteBlock(List<String> settings, List<String> commands) {
-    static PasteBlock of(InspectionReport report, TrainingForm form, Conversion conversion) {
+    static PasteBlock of(InspectionReport report, TrainingForm form, ConversionAdvice conversion) {
         List<String> settings = new ArrayList<>();
         List<String> commands = new ArrayList<>();
         List<Inspection> places = report.places();
@@ -24,8 +24,8 @@ record PasteBlock(List<String> settings, List<String> commands) {
                 }
                 settings.addAll(blocks.get(i));
             }
-            Verdict verdict = conversion.verdict(places.get(i));
-            if (verdict != Verdict.NOT && verdict != Verdict.DONE) {
+            ConversionVerdict verdict = conversion.verdict(places.get(i));
+            if (verdict != ConversionVerdict.NOT && verdict != ConversionVerdict.DONE) {
                 commands.add("jobs/cropmill rebuild --source " + location + " --target FOLDER"
                         + (blocks.get(i).isEmpty() ? "" : " --config FILE"));
             }
@@ -33,12 +33,12 @@ record PasteBlock(List<String> settings, List<String> commands) {
         return new PasteBlock(settings, commands);
     }
 
-    private static List<String> lines(Inspection place, TrainingForm form, Verdict verdict) {
-        if (verdict == Verdict.NOT) {
+    private static List<String> lines(Inspection place, TrainingForm form, ConversionVerdict verdict) {
+        if (verdict == ConversionVerdict.NOT) {
             return List.of();
         }
         PasteLines fitting = fitting(place, form);
-        if (verdict != Verdict.WITHOUT_RASTERS) {
+        if (verdict != ConversionVerdict.WITHOUT_RASTERS) {
             return fitting.lines();
         }
         PasteLines none = needed(place);

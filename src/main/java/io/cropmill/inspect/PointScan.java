@@ -12,7 +12,7 @@ import java.util.Optional;
  * Looks at the points of one recording's crops: ranges of every number, and what rasters use of them. For one thread.
  */
 final class PointScan {
-    private final List<Column> columns = new ArrayList<>();
+    private final List<NumberValues> columns = new ArrayList<>();
     private final List<Raster> rasters = new ArrayList<>();
     private final PointValues values = new PointValues();
 
@@ -24,15 +24,15 @@ final class PointScan {
      */
     record FieldBytes(ByteBuffer bytes, int at, int stride) {}
 
-    private record Raster(String name, RasterScan scan, Column[] columns, float[][] values) {}
+    private record Raster(String name, RasterScan scan, NumberValues[] columns, float[][] values) {}
 
     /** One number of every point of the crop at hand. */
-    private static final class Column {
+    private static final class NumberValues {
         private final int field;
-        private final NumberColumn number;
+        private final PointNumber number;
         private float[] values = {};
 
-        Column(int field, NumberColumn number) {
+        NumberValues(int field, PointNumber number) {
             this.field = field;
             this.number = number;
         }
@@ -50,8 +50,8 @@ final class PointScan {
             RecordType alone = new RecordType(
                     List.of(new RecordType.Field(one.name(), null, one.type(), 0)),
                     one.type().itemSize());
-            for (NumberColumn number : NumberColumn.of(alone)) {
-                columns.add(new Column(field, number));
+            for (PointNumber number : PointNumber.of(alone)) {
+                columns.add(new NumberValues(field, number));
             }
         }
         for (RasterSpec spec : specs) {
@@ -62,9 +62,9 @@ final class PointScan {
     }
 
     private void add(String name, RasterScan scan) {
-        List<Column> read = new ArrayList<>();
+        List<NumberValues> read = new ArrayList<>();
         for (Component component : scan.components()) {
-            Optional<Column> found = columns.stream()
+            Optional<NumberValues> found = columns.stream()
                     .filter(column -> column.number.isAt(component))
                     .findFirst();
             if (found.isEmpty()) {
@@ -72,18 +72,18 @@ final class PointScan {
             }
             read.add(found.get());
         }
-        rasters.add(new Raster(name, scan, read.toArray(Column[]::new), new float[read.size()][]));
+        rasters.add(new Raster(name, scan, read.toArray(NumberValues[]::new), new float[read.size()][]));
     }
 
     /** Looks at a crop; {@code fields} are those of the point. */
     void crop(long row, int count, FieldBytes[] fields) {
-        for (Column column : columns) {
+        for (NumberValues column : columns) {
             FieldBytes field = fields[column.field];
             column.number.scan(field.bytes, field.at, field.stride, count, values.range(column.number.component()));
         }
         for (Raster raster : rasters) {
             for (int i = 0; i < raster.columns.length; i++) {
-                Column column = raster.columns[i];
+                NumberValues column = raster.columns[i];
                 FieldBytes field = fields[column.field];
                 column.values = column.values.length < count ? new float[count] : column.values;
                 column.number.read(field.bytes, field.at, field.stride, count, column.values);
@@ -95,7 +95,7 @@ final class PointScan {
     }
 
     /** Notes what the unused slots of a row hold. */
-    void padding(PointValues.Padding padding, String place) {
+    void padding(PointValues.SlotPadding padding, String place) {
         values.addPadding(padding, place);
     }
 

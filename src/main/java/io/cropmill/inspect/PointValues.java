@@ -20,7 +20,7 @@ public final class PointValues implements Serializable {
     private @Nullable String firstOther;
 
     /** What the unused slots of a row hold. */
-    enum Padding {
+    enum SlotPadding {
         NONE,
         ZERO,
         NAN,
@@ -40,7 +40,7 @@ public final class PointValues implements Serializable {
         uses.computeIfAbsent(raster, name -> new RasterUse()).addAll(use);
     }
 
-    void addPadding(Padding padding, String place) {
+    void addPadding(SlotPadding padding, String place) {
         switch (padding) {
             case NONE -> {}
             case ZERO -> zeroPadding++;

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 public record Profile(
         String name,
         String file,
-        @Nullable Shape shape,
-        PointCounts counts,
+        @Nullable RecordingShape shape,
+        PointTally counts,
         @Nullable PointValues values,
         @Nullable SplitCount count,
         @Nullable String damage)
         implements Serializable {
     static Profile unreadable(String name, String file, String damage) {
-        return new Profile(name, file, null, new PointCounts(), null, null, damage);
+        return new Profile(name, file, null, new PointTally(), null, null, damage);
     }
 
     /** What is wrong with what cannot be read; null for what can. */

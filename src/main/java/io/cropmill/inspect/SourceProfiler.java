@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 public final class SourceProfiler {
     private final Storage source;
     private final BuildSettings settings;
-    private final Depth depth;
+    private final ScanDepth depth;
     private final SplitCounter counter;
     private final SplitCounter pairsAlone;
-    private final Map<Shape, Shape> shapes = new HashMap<>();
+    private final Map<RecordingShape, RecordingShape> shapes = new HashMap<>();
 
     /** Looks as a rebuild with these settings would. */
-    public SourceProfiler(Storage source, BuildSettings settings, Depth depth) {
+    public SourceProfiler(Storage source, BuildSettings settings, ScanDepth depth) {
         this.source = source;
         this.settings = settings;
         this.depth = depth;
@@ -59,7 +59,7 @@ public final class SourceProfiler {
         Pass pass = new Pass(sampled);
         SplitCount count = counter.count(split, pass.counts(), pass);
         RecordingProblem problem = count.problem();
-        if (problem != null && problem.kind() == RecordingProblem.Kind.UNCLEAR) {
+        if (problem != null && problem.kind() == RecordingProblem.ProblemCause.UNCLEAR) {
             // What no raster can be made of has figures all the same.
             pass = new Pass(sampled);
             SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
@@ -81,10 +81,10 @@ public final class SourceProfiler {
         return new Profile(split.recording().name(), file, pass.shape, pass.counts, pass.values, count, null);
     }
 
-    private final class Pass implements SplitCounter.Look {
+    private final class Pass implements SplitCounter.CountedSplitReader {
         private final SampledSplit sampled;
-        private final PointCounts counts = new PointCounts();
-        private @Nullable Shape shape;
+        private final PointTally counts = new PointTally();
+        private @Nullable RecordingShape shape;
         private @Nullable PointValues values;
 
         Pass(SampledSplit sampled) {
@@ -102,9 +102,10 @@ public final class SourceProfiler {
             long capacity = recording instanceof ParquetRecording
                     ? 0
                     : recording.slots().orElse(0);
-            Shape found = new Shape(recording.schema(), recording.paddedRow().orElse(null), capacity);
+            RecordingShape found =
+                    new RecordingShape(recording.schema(), recording.paddedRow().orElse(null), capacity);
             shape = shapes.computeIfAbsent(found, one -> one);
-            List<Sample.Run> runs = runs(recording, first, end);
+            List<InspectionSample.RowSpan> runs = runs(recording, first, end);
             if (runs.isEmpty()) {
                 return;
             }
@@ -114,20 +115,21 @@ public final class SourceProfiler {
                     rasters,
                     sampled.split().recording().name(),
                     settings.output().seed());
-            for (Sample.Run run : runs) {
+            for (InspectionSample.RowSpan run : runs) {
                 scan(recording, run, points);
             }
             values = points.values();
         }
 
-        private List<Sample.Run> runs(Recording recording, long first, long end) {
+        private List<InspectionSample.RowSpan> runs(Recording recording, long first, long end) {
             long rowBytes = sampled.split().recording().bytes() / Math.max(1, recording.rows());
-            return Sample.of(depth == Depth.POINTS ? Sample.ALL_ROWS : sampled.runs(), first, end, rowBytes);
+            return InspectionSample.of(
+                    depth == ScanDepth.POINTS ? InspectionSample.ALL_ROWS : sampled.runs(), first, end, rowBytes);
         }
 
-        private void scan(Recording recording, Sample.Run run, PointScan points) throws IOException {
+        private void scan(Recording recording, InspectionSample.RowSpan run, PointScan points) throws IOException {
             PaddedRow row = recording.paddedRow().orElse(null);
-            if (row == null || depth == Depth.COUNTS) {
+            if (row == null || depth == ScanDepth.COUNTS) {
                 BatchScan.scan(recording, run, points);
                 return;
             }

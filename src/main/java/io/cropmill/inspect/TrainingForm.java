@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.inspect.MemoryPlan.Form;
+import io.cropmill.inspect.MemoryPlan.TrainingInput;
 import io.cropmill.raster.RasterSpec.GridType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param jobs that may run at once where fewer must
  */
-record TrainingForm(Form form, Fit fit, int jobs) {
+record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     /** Where pairs save less than this part of the source, there is nothing to convert for. */
     private static final int LEAST_SAVING = 10;
 
@@ -28,35 +28,35 @@ record TrainingForm(Form form, Fit fit, int jobs) {
     static TrainingForm of(InspectionReport report) {
         MemoryPlan plan = report.memory();
         List<Inspection> places = report.places();
-        List<Form> worthwhile = worthwhile(places);
+        List<TrainingInput> worthwhile = worthwhile(places);
         if (!plan.isKnown()) {
             return new TrainingForm(worthwhile.get(0), Fit.NOT_KNOWN, plan.jobs());
         }
-        for (Form form : worthwhile) {
+        for (TrainingInput form : worthwhile) {
             if (plan.fits(form)) {
                 return new TrainingForm(form, Fit.ALL, plan.jobs());
             }
         }
-        for (Form form : worthwhile) {
+        for (TrainingInput form : worthwhile) {
             if (places.size() > 1
                     && places.stream().allMatch(place -> plan.fits(bytes(place, form, place.jobs()), place.jobs()))) {
                 return new TrainingForm(form, Fit.ONE_PLACE_AT_A_TIME, plan.jobs());
             }
         }
         for (int jobs = plan.jobs() - 1; jobs > 0 && places.size() == 1; jobs--) {
-            for (Form form : worthwhile) {
+            for (TrainingInput form : worthwhile) {
                 if (plan.fits(bytes(places.get(0), form, jobs), jobs)) {
                     return new TrainingForm(form, Fit.FEWER_JOBS, jobs);
                 }
             }
         }
-        Form least =
+        TrainingInput least =
                 worthwhile.stream().min(Comparator.comparingLong(plan::bytes)).orElseThrow();
         return new TrainingForm(least, Fit.NOTHING, plan.jobs());
     }
 
     /** What so many jobs of one place read. */
-    private static long bytes(Inspection place, Form form, int jobs) {
+    private static long bytes(Inspection place, TrainingInput form, int jobs) {
         return switch (form) {
             case SOURCE -> place.sourceBytes();
             case PAIRS -> place.converted().pair();
@@ -70,18 +70,18 @@ record TrainingForm(Form form, Fit fit, int jobs) {
     }
 
     /** At least one: what saves nothing is its own best form. */
-    private static List<Form> worthwhile(List<Inspection> places) {
-        List<Form> forms = new ArrayList<>();
+    private static List<TrainingInput> worthwhile(List<Inspection> places) {
+        List<TrainingInput> forms = new ArrayList<>();
         for (GridType type : GridType.values()) {
             if (places.stream().allMatch(place -> rastersAreWorthwhile(place, type))) {
-                forms.add(Form.rasters(type));
+                forms.add(TrainingInput.rasters(type));
             }
         }
         if (places.stream().anyMatch(place -> !place.isSource() || saves(place))) {
-            forms.add(Form.PAIRS);
+            forms.add(TrainingInput.PAIRS);
         }
         if (places.stream().allMatch(Inspection::isSource)) {
-            forms.add(Form.SOURCE);
+            forms.add(TrainingInput.SOURCE);
         }
         return forms;
     }
@@ -113,11 +113,11 @@ record TrainingForm(Form form, Fit fit, int jobs) {
     }
 
     boolean isRasters() {
-        return form == Form.RASTERS_FLOAT32 || form == Form.RASTERS_FLOAT16;
+        return form == TrainingInput.RASTERS_FLOAT32 || form == TrainingInput.RASTERS_FLOAT16;
     }
 
     /** Of rasters. */
     GridType type() {
-        return form == Form.RASTERS_FLOAT16 ? GridType.FLOAT16 : GridType.FLOAT32;
+        return form == TrainingInput.RASTERS_FLOAT16 ? GridType.FLOAT16 : GridType.FLOAT32;
     }
 }

@@ -16,19 +16,19 @@ final class DescrReader {
     }
 
     Dtype read(Literal descr) throws NpyException {
-        if (descr instanceof Literal.Text code) {
+        if (descr instanceof Literal.TextLiteral code) {
             return scalar(code);
         }
         if (descr instanceof Literal.Sequence fields) {
             return record(fields);
         }
-        if (descr instanceof Literal.Tuple pair && pair.items().size() == 2) {
+        if (descr instanceof Literal.TupleLiteral pair && pair.items().size() == 2) {
             return subArray(pair, pair.items().get(0), pair.items().get(1));
         }
         throw expected("a type", "text such as '<f4', a list of fields or a pair of type and shape", descr);
     }
 
-    private ScalarType scalar(Literal.Text code) throws NpyException {
+    private ScalarType scalar(Literal.TextLiteral code) throws NpyException {
         if (TypeCode.isObject(code.value())) {
             throw text.advising("; convert the array to numbers or text and save it again")
                     .expected(
@@ -63,7 +63,7 @@ final class DescrReader {
     }
 
     private static List<Literal> axes(Literal shape) {
-        if (shape instanceof Literal.Tuple tuple) {
+        if (shape instanceof Literal.TupleLiteral tuple) {
             return tuple.items();
         }
         return shape instanceof Literal.Sequence list ? list.items() : List.of(shape);
@@ -96,7 +96,7 @@ final class DescrReader {
     }
 
     private static List<Literal> parts(Literal entry) {
-        if (entry instanceof Literal.Tuple tuple) {
+        if (entry instanceof Literal.TupleLiteral tuple) {
             return tuple.items();
         }
         return entry instanceof Literal.Sequence list ? list.items() : List.of();
@@ -105,13 +105,15 @@ final class DescrReader {
     /** Unnamed voids are padding; to NumPy every sub-array is a void. */
     private static boolean isPadding(Literal name, Dtype type) {
         boolean isVoid = type instanceof SubArrayType
-                || (type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.VOID);
-        return isVoid && name instanceof Literal.Text unnamed && unnamed.value().isEmpty();
+                || (type instanceof ScalarType scalar && scalar.kind() == ScalarType.ScalarKind.VOID);
+        return isVoid
+                && name instanceof Literal.TextLiteral unnamed
+                && unnamed.value().isEmpty();
     }
 
     /** Adds a field whose key is a name, or a title (None for none) and a name. */
     private void add(RecordType.Builder record, Literal key, Dtype type) throws NpyException {
-        if (key instanceof Literal.Tuple pair && pair.items().size() == 2) {
+        if (key instanceof Literal.TupleLiteral pair && pair.items().size() == 2) {
             Literal title = pair.items().get(0);
             String name = name(pair.items().get(1));
             requireFree(record, name, pair);
@@ -130,7 +132,7 @@ final class DescrReader {
     }
 
     private String name(Literal name) throws NpyException {
-        if (name instanceof Literal.Text known) {
+        if (name instanceof Literal.TextLiteral known) {
             return known.value();
         }
         throw expected("a field name in quotes", name);

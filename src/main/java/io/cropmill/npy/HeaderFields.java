@@ -65,7 +65,7 @@ final class HeaderFields {
     }
 
     private List<Long> shape(Literal value, Dtype dtype, long dataOffset) throws NpyException {
-        if (!(value instanceof Literal.Tuple tuple)) {
+        if (!(value instanceof Literal.TupleLiteral tuple)) {
             throw text.expected("a shape such as (3,)", value.start(), value.end());
         }
         if (tuple.items().size() > NpyFormat.MAX_AXES) {

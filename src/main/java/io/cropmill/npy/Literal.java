@@ -10,7 +10,7 @@ sealed interface Literal {
     int end();
 
     /** A {@code str}. */
-    record Text(int start, int end, String value) implements Literal {}
+    record TextLiteral(int start, int end, String value) implements Literal {}
 
     /** An {@code int}. */
     record Whole(int start, int end, long value) implements Literal {}
@@ -22,7 +22,7 @@ sealed interface Literal {
     record Nothing(int start, int end) implements Literal {}
 
     /** {@code (...)} with a comma, or empty. */
-    record Tuple(int start, int end, List<Literal> items) implements Literal {}
+    record TupleLiteral(int start, int end, List<Literal> items) implements Literal {}
 
     /** {@code [...]}. */
     record Sequence(int start, int end, List<Literal> items) implements Literal {}

@@ -62,7 +62,7 @@ final class LiteralParser {
         int start = cursor.index();
         List<Literal> items = new ArrayList<>();
         boolean comma = items(depth, ')', items);
-        return items.size() == 1 && !comma ? items.get(0) : new Literal.Tuple(start, cursor.index(), items);
+        return items.size() == 1 && !comma ? items.get(0) : new Literal.TupleLiteral(start, cursor.index(), items);
     }
 
     private Literal sequence(int depth) throws NpyException {
@@ -105,7 +105,7 @@ final class LiteralParser {
         if (!StringLiteral.startsAt(cursor)) {
             throw cursor.expected("a key in quotes");
         }
-        Literal.Text key = StringLiteral.read(cursor);
+        Literal.TextLiteral key = StringLiteral.read(cursor);
         if (cursor.peek() != ':') {
             throw cursor.expected("a colon");
         }

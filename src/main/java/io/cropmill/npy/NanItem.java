@@ -12,10 +12,10 @@ public final class NanItem {
     /** The bits of float16's infinity; above it is NaN. */
     private static final int INFINITE_HALF = 0x7c00;
 
-    private final List<Part> parts = new ArrayList<>();
+    private final List<ItemPart> parts = new ArrayList<>();
     private boolean holdsFloats;
 
-    private record Part(int at, int size, boolean isFloat) {}
+    private record ItemPart(int at, int size, boolean isFloat) {}
 
     public NanItem(Dtype type) {
         add(type, 0);
@@ -30,9 +30,9 @@ public final class NanItem {
             }
         } else {
             ScalarType scalar = (ScalarType) type;
-            boolean isFloat = scalar.kind() == ScalarType.Kind.FLOAT && scalar.itemSize() <= Double.BYTES;
+            boolean isFloat = scalar.kind() == ScalarType.ScalarKind.FLOAT && scalar.itemSize() <= Double.BYTES;
             holdsFloats |= isFloat;
-            parts.add(new Part(Math.toIntExact(at), Math.toIntExact(scalar.itemSize()), isFloat));
+            parts.add(new ItemPart(Math.toIntExact(at), Math.toIntExact(scalar.itemSize()), isFloat));
         }
     }
 
@@ -43,7 +43,7 @@ public final class NanItem {
 
     /** True for an item at a place of a little-endian buffer that is as described. */
     public boolean matches(ByteBuffer bytes, int at) {
-        for (Part part : parts) {
+        for (ItemPart part : parts) {
             if (part.isFloat ? !isNaN(bytes, at + part.at, part.size) : !isZero(bytes, at + part.at, part.size)) {
                 return false;
             }

@@ -14,9 +14,9 @@ import java.nio.ByteOrder;
  * @param unit of datetime64 and timedelta64, as between the brackets of {@code <M8[25s]}; empty for all others and for
  *     the generic unit
  */
-public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit) implements Dtype {
+public record ScalarType(ScalarKind kind, ByteOrder order, long itemSize, String unit) implements Dtype {
     /** What the bytes of a scalar mean; {@code code} is NumPy's letter. */
-    public enum Kind {
+    public enum ScalarKind {
         BOOL('b'),
         INT('i'),
         UINT('u'),
@@ -30,7 +30,7 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
 
         private final char code;
 
-        Kind(char code) {
+        ScalarKind(char code) {
             this.code = code;
         }
 
@@ -39,11 +39,11 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
         }
     }
 
-    public static final ScalarType INT32 = littleEndian(Kind.INT, 4);
-    public static final ScalarType INT64 = littleEndian(Kind.INT, 8);
-    public static final ScalarType FLOAT16 = littleEndian(Kind.FLOAT, 2);
-    public static final ScalarType FLOAT32 = littleEndian(Kind.FLOAT, 4);
-    public static final ScalarType FLOAT64 = littleEndian(Kind.FLOAT, 8);
+    public static final ScalarType INT32 = littleEndian(ScalarKind.INT, 4);
+    public static final ScalarType INT64 = littleEndian(ScalarKind.INT, 8);
+    public static final ScalarType FLOAT16 = littleEndian(ScalarKind.FLOAT, 2);
+    public static final ScalarType FLOAT32 = littleEndian(ScalarKind.FLOAT, 4);
+    public static final ScalarType FLOAT64 = littleEndian(ScalarKind.FLOAT, 8);
 
     private static final int CODE_POINT_BYTES = 4;
 
@@ -56,11 +56,11 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
         order = isOrdered(kind, itemSize) ? order : ByteOrder.LITTLE_ENDIAN;
     }
 
-    private static ScalarType littleEndian(Kind kind, long itemSize) {
+    private static ScalarType littleEndian(ScalarKind kind, long itemSize) {
         return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, itemSize, "");
     }
 
-    static boolean isKnownSize(Kind kind, long bytes) {
+    static boolean isKnownSize(ScalarKind kind, long bytes) {
         return switch (kind) {
             case BOOL -> bytes == 1;
             case INT, UINT -> bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
@@ -72,7 +72,7 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
         };
     }
 
-    private static boolean isOrdered(Kind kind, long bytes) {
+    private static boolean isOrdered(ScalarKind kind, long bytes) {
         return switch (kind) {
             case BOOL, BYTES, VOID -> false;
             case INT, UINT -> bytes > 1;
@@ -96,7 +96,7 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
      */
     public long number(ByteBuffer bytes, int offset) {
         ByteBuffer ordered = bytes.duplicate().order(order);
-        boolean signed = kind != Kind.UINT;
+        boolean signed = kind != ScalarKind.UINT;
         return switch ((int) itemSize) {
             case Byte.BYTES -> signed ? ordered.get(offset) : Byte.toUnsignedLong(ordered.get(offset));
             case Short.BYTES -> signed ? ordered.getShort(offset) : Short.toUnsignedLong(ordered.getShort(offset));
@@ -107,7 +107,7 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
 
     /** What {@link #number} gave, as the number that it stands for. */
     public Number value(long number) {
-        return kind == Kind.UINT && number < 0 ? new BigInteger(Long.toUnsignedString(number)) : (Number) number;
+        return kind == ScalarKind.UINT && number < 0 ? new BigInteger(Long.toUnsignedString(number)) : (Number) number;
     }
 
     @Override
@@ -118,7 +118,7 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
     /** NumPy's {@code dtype.str}, without quotes: {@code <f4}. */
     public String code() {
         String prefix = !isOrdered(kind, itemSize) ? "|" : order == ByteOrder.BIG_ENDIAN ? ">" : "<";
-        long number = kind == Kind.TEXT ? itemSize / CODE_POINT_BYTES : itemSize;
+        long number = kind == ScalarKind.TEXT ? itemSize / CODE_POINT_BYTES : itemSize;
         return prefix + kind.code() + number + (unit.isEmpty() ? "" : "[" + unit + "]");
     }
 
@@ -129,10 +129,11 @@ public record ScalarType(Kind kind, ByteOrder order, long itemSize, String unit)
 
     /** A ByteOrder is not serializable, and types go to executors and back. */
     private Object writeReplace() {
-        return new Form(kind, order == ByteOrder.BIG_ENDIAN, itemSize, unit);
+        return new SerializedScalar(kind, order == ByteOrder.BIG_ENDIAN, itemSize, unit);
     }
 
-    private record Form(Kind kind, boolean bigEndian, long itemSize, String unit) implements Serializable {
+    private record SerializedScalar(ScalarKind kind, boolean bigEndian, long itemSize, String unit)
+            implements Serializable {
         private Object readResolve() {
             return new ScalarType(kind, bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN, itemSize, unit);
         }

@@ -14,7 +14,7 @@ final class StringLiteral {
     }
 
     /** Literals that follow each other are one, as in Python. */
-    static Literal.Text read(Cursor cursor) throws NpyException {
+    static Literal.TextLiteral read(Cursor cursor) throws NpyException {
         int start = cursor.index();
         int end = start;
         StringLiteral literal = new StringLiteral(cursor);
@@ -23,7 +23,7 @@ final class StringLiteral {
             end = cursor.index();
             cursor.skipSpace();
         }
-        return new Literal.Text(start, end, literal.value.toString());
+        return new Literal.TextLiteral(start, end, literal.value.toString());
     }
 
     private static boolean isQuote(char c) {

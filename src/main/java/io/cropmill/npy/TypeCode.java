@@ -1,6 +1,6 @@
 package io.cropmill.npy;
 
-import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.npy.ScalarType.ScalarKind;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -75,26 +75,26 @@ final class TypeCode {
         if (!matcher.matches() || matcher.group(3).isEmpty()) {
             return null;
         }
-        Kind kind = kind(matcher.group(2).charAt(0));
+        ScalarKind kind = kind(matcher.group(2).charAt(0));
         String brackets = matcher.group(4);
-        if (kind == null || (brackets != null && kind != Kind.DATETIME && kind != Kind.TIMEDELTA)) {
+        if (kind == null || (brackets != null && kind != ScalarKind.DATETIME && kind != ScalarKind.TIMEDELTA)) {
             return null;
         }
         String unit = brackets == null ? "" : unit(brackets.substring(1, brackets.length() - 1));
-        long bytes = Long.parseLong(matcher.group(3)) * (kind == Kind.TEXT ? Integer.BYTES : 1);
+        long bytes = Long.parseLong(matcher.group(3)) * (kind == ScalarKind.TEXT ? Integer.BYTES : 1);
         if (unit == null || !ScalarType.isKnownSize(kind, bytes)) {
             return null;
         }
         return new ScalarType(kind, order.equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN, bytes, unit);
     }
 
-    private static @Nullable Kind kind(char letter) {
-        for (Kind kind : Kind.values()) {
+    private static @Nullable ScalarKind kind(char letter) {
+        for (ScalarKind kind : ScalarKind.values()) {
             if (kind.code() == letter) {
                 return kind;
             }
         }
-        return letter == 'a' ? Kind.BYTES : null;
+        return letter == 'a' ? ScalarKind.BYTES : null;
     }
 
     /** A unit as NumPy writes it back: no multiple of 1, nothing for the generic unit; null if there is none such. */

@@ -284,7 +284,7 @@ public final class ColumnReader implements Closeable {
                 requireCounts(next, pageRow);
             } while (levels.rows() == 0 && levels.continued() == 0);
             return true;
-        } catch (PageRows.Refusal e) {
+        } catch (PageRows.RowRefusedException e) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
                     "[%s] Expected %s in column '%s' at row %,d, but found %s",

@@ -14,7 +14,7 @@ public sealed interface ColumnType {
      * @param conversion from how they are stored
      * @param scale digits behind the point of a decimal, else 0
      */
-    record Numbers(ScalarType dtype, Conversion conversion, int scale) implements ColumnType {
+    record Numbers(ScalarType dtype, ValueConversion conversion, int scale) implements ColumnType {
         /** Bytes of one packed number. */
         public int bytes() {
             return (int) dtype.itemSize();
@@ -42,7 +42,7 @@ public sealed interface ColumnType {
     record Unreadable(String shown) implements ColumnType {}
 
     /** How the stored value becomes the packed one. */
-    enum Conversion {
+    enum ValueConversion {
         /** Bytes as they are. */
         COPY,
         /** An int32 to one or two bytes. */

@@ -1,11 +1,11 @@
 package io.cropmill.parquet;
 
 import io.cropmill.npy.ScalarType;
-import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.npy.ScalarType.ScalarKind;
 import io.cropmill.parquet.ColumnType.Cells;
-import io.cropmill.parquet.ColumnType.Conversion;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ColumnType.Unreadable;
+import io.cropmill.parquet.ColumnType.ValueConversion;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -35,15 +35,15 @@ final class ColumnTypes {
         return switch (type.getPrimitiveTypeName()) {
             case BOOLEAN ->
                 meaning == null
-                        ? new Numbers(little(Kind.BOOL, 1), Conversion.BIT, 0)
+                        ? new Numbers(little(ScalarKind.BOOL, 1), ValueConversion.BIT, 0)
                         : new Unreadable("booleans" + said(meaning));
-            case FLOAT -> copied(Kind.FLOAT, Float.BYTES, meaning, type);
-            case DOUBLE -> copied(Kind.FLOAT, Double.BYTES, meaning, type);
+            case FLOAT -> copied(ScalarKind.FLOAT, Float.BYTES, meaning, type);
+            case DOUBLE -> copied(ScalarKind.FLOAT, Double.BYTES, meaning, type);
             case INT32 -> int32(type, meaning);
             case INT64 -> int64(type, meaning);
             case FIXED_LEN_BYTE_ARRAY ->
                 meaning instanceof Float16LogicalTypeAnnotation
-                        ? new Numbers(ScalarType.FLOAT16, Conversion.COPY, 0)
+                        ? new Numbers(ScalarType.FLOAT16, ValueConversion.COPY, 0)
                         : new Unreadable("byte strings of " + type.getTypeLength() + " bytes" + said(meaning));
             case BINARY -> binary(meaning);
             case INT96 -> new Unreadable("INT96 timestamps");
@@ -60,16 +60,18 @@ final class ColumnTypes {
     private static ColumnType int32(PrimitiveType type, @Nullable LogicalTypeAnnotation meaning) {
         if (meaning instanceof DateLogicalTypeAnnotation) {
             return new Numbers(
-                    new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "D"), Conversion.WIDEN, 0);
+                    new ScalarType(ScalarKind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "D"),
+                    ValueConversion.WIDEN,
+                    0);
         }
         if (meaning instanceof IntLogicalTypeAnnotation integer) {
             int bytes = integer.getBitWidth() / Byte.SIZE;
             return new Numbers(
-                    little(integer.isSigned() ? Kind.INT : Kind.UINT, bytes),
-                    bytes == Integer.BYTES ? Conversion.COPY : Conversion.NARROW,
+                    little(integer.isSigned() ? ScalarKind.INT : ScalarKind.UINT, bytes),
+                    bytes == Integer.BYTES ? ValueConversion.COPY : ValueConversion.NARROW,
                     0);
         }
-        return copied(Kind.INT, Integer.BYTES, meaning, type);
+        return copied(ScalarKind.INT, Integer.BYTES, meaning, type);
     }
 
     private static ColumnType int64(PrimitiveType type, @Nullable LogicalTypeAnnotation meaning) {
@@ -80,12 +82,15 @@ final class ColumnTypes {
                 case NANOS -> "ns";
             };
             return new Numbers(
-                    new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, unit), Conversion.COPY, 0);
+                    new ScalarType(ScalarKind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, unit),
+                    ValueConversion.COPY,
+                    0);
         }
         if (meaning instanceof IntLogicalTypeAnnotation integer) {
-            return new Numbers(little(integer.isSigned() ? Kind.INT : Kind.UINT, Long.BYTES), Conversion.COPY, 0);
+            return new Numbers(
+                    little(integer.isSigned() ? ScalarKind.INT : ScalarKind.UINT, Long.BYTES), ValueConversion.COPY, 0);
         }
-        return copied(Kind.INT, Long.BYTES, meaning, type);
+        return copied(ScalarKind.INT, Long.BYTES, meaning, type);
     }
 
     private static ColumnType decimal(PrimitiveType type, DecimalLogicalTypeAnnotation decimal) {
@@ -94,16 +99,16 @@ final class ColumnTypes {
         }
         return switch (type.getPrimitiveTypeName()) {
             case INT32, INT64, FIXED_LEN_BYTE_ARRAY ->
-                new Numbers(ScalarType.FLOAT64, Conversion.DECIMAL, decimal.getScale());
+                new Numbers(ScalarType.FLOAT64, ValueConversion.DECIMAL, decimal.getScale());
             case BINARY, INT96, BOOLEAN, FLOAT, DOUBLE -> new Unreadable("decimals in byte strings of varying length");
         };
     }
 
     /** A number without a meaning of its own. */
     private static ColumnType copied(
-            Kind kind, int bytes, @Nullable LogicalTypeAnnotation meaning, PrimitiveType type) {
+            ScalarKind kind, int bytes, @Nullable LogicalTypeAnnotation meaning, PrimitiveType type) {
         return meaning == null
-                ? new Numbers(little(kind, bytes), Conversion.COPY, 0)
+                ? new Numbers(little(kind, bytes), ValueConversion.COPY, 0)
                 : new Unreadable(type.getPrimitiveTypeName().name().toLowerCase(Locale.ROOT) + "s" + said(meaning));
     }
 
@@ -111,7 +116,7 @@ final class ColumnTypes {
         return meaning == null ? "" : " that mean " + meaning;
     }
 
-    private static ScalarType little(Kind kind, int bytes) {
+    private static ScalarType little(ScalarKind kind, int bytes) {
         return new ScalarType(kind, ByteOrder.LITTLE_ENDIAN, bytes, "");
     }
 }

@@ -1,7 +1,7 @@
 package io.cropmill.parquet;
 
-import io.cropmill.parquet.ColumnType.Conversion;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.ColumnType.ValueConversion;
 import io.cropmill.storage.ParseGuard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -90,7 +90,7 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
         if (!(type instanceof Numbers number)) {
             return new PlainCells(bytes, count);
         }
-        return number.conversion() == Conversion.BIT
+        return number.conversion() == ValueConversion.BIT
                 ? new BitNumbers(sized(bytes, ((long) count + Byte.SIZE - 1) / Byte.SIZE, count))
                 : plainNumbers(sized(bytes, (long) count * storedBytes, count), number);
     }
@@ -128,7 +128,7 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
     }
 
     private PageValues split(DataPage page, ByteBuffer bytes) throws IOException {
-        return type instanceof Numbers number && number.conversion() == Conversion.COPY
+        return type instanceof Numbers number && number.conversion() == ValueConversion.COPY
                 ? new StreamSplitNumbers(bytes, number.bytes())
                 : decoded(page, bytes);
     }

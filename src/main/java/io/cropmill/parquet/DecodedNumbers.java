@@ -27,12 +27,12 @@ final class DecodedNumbers implements PageNumbers {
         switch (stored) {
             case INT32 -> {
                 for (int i = 0; i < count; i++) {
-                    Conversions.put(target, type, values.readInteger());
+                    NumberPacking.put(target, type, values.readInteger());
                 }
             }
             case INT64 -> {
                 for (int i = 0; i < count; i++) {
-                    Conversions.put(target, type, values.readLong());
+                    NumberPacking.put(target, type, values.readLong());
                 }
             }
             case FLOAT, DOUBLE, BOOLEAN, FIXED_LEN_BYTE_ARRAY, BINARY, INT96 -> {
@@ -50,10 +50,10 @@ final class DecodedNumbers implements PageNumbers {
             case BOOLEAN -> target.put((byte) (values.readBoolean() ? 1 : 0));
             case FIXED_LEN_BYTE_ARRAY -> {
                 ByteBuffer bytes = values.readBytes().toByteBuffer();
-                if (type.conversion() == ColumnType.Conversion.COPY) {
+                if (type.conversion() == ColumnType.ValueConversion.COPY) {
                     target.put(bytes);
                 } else {
-                    Conversions.put(target, type, Conversions.bigEndian(bytes, bytes.remaining()));
+                    NumberPacking.put(target, type, NumberPacking.bigEndian(bytes, bytes.remaining()));
                 }
             }
             case INT32, INT64, BINARY, INT96 -> throw new IllegalStateException("not a number: " + stored);

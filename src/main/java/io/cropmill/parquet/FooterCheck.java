@@ -34,7 +34,7 @@ final class FooterCheck {
      * @param path names from the top-level column on
      * @param isRepeated true if it, or a group around it, is a list
      */
-    private record Leaf(List<String> path, SchemaElement element, boolean isRepeated) {}
+    private record SchemaLeaf(List<String> path, SchemaElement element, boolean isRepeated) {}
 
     /** A group of the schema whose children are being counted. */
     private static final class OpenGroup {
@@ -51,7 +51,7 @@ final class FooterCheck {
     }
 
     /** Where a column chunk lies. */
-    private record Span(String column, long row, long start, long end) {}
+    private record ChunkSpan(String column, long row, long start, long end) {}
 
     FooterCheck(String file, FileMetaData footer, long footerStart) {
         this.file = file;
@@ -60,8 +60,8 @@ final class FooterCheck {
     }
 
     void run() throws ParquetException {
-        List<Leaf> leaves = leaves();
-        List<Span> spans = new ArrayList<>();
+        List<SchemaLeaf> leaves = leaves();
+        List<ChunkSpan> spans = new ArrayList<>();
         long row = 0;
         for (RowGroup group : footer.getRow_groups()) {
             if (group.getNum_rows() < 0 || group.getNum_rows() > Long.MAX_VALUE - row) {
@@ -80,8 +80,8 @@ final class FooterCheck {
     }
 
     /** The leaves of the schema, which is a tree written down from the root, each group with its number of children. */
-    private List<Leaf> leaves() throws ParquetException {
-        List<Leaf> leaves = new ArrayList<>();
+    private List<SchemaLeaf> leaves() throws ParquetException {
+        List<SchemaLeaf> leaves = new ArrayList<>();
         List<OpenGroup> open = new ArrayList<>();
         for (SchemaElement element : footer.getSchema()) {
             boolean isRoot = element == footer.getSchema().get(0);
@@ -110,7 +110,7 @@ final class FooterCheck {
                         String.join(".", path), element.getConverted_type(), element.getLogicalType());
             }
             if (element.isSetType() && !isRoot) {
-                leaves.add(new Leaf(path, element, isRepeated));
+                leaves.add(new SchemaLeaf(path, element, isRepeated));
             } else {
                 open.add(opened(path, isRepeated, element, open.size()));
             }
@@ -135,7 +135,7 @@ final class FooterCheck {
     }
 
     /** The format has the chunks of a row group in the order of the schema. */
-    private void requireColumns(RowGroup group, long row, List<Leaf> leaves) throws ParquetException {
+    private void requireColumns(RowGroup group, long row, List<SchemaLeaf> leaves) throws ParquetException {
         if (group.getColumns().size() != leaves.size()) {
             throw refused(
                     "%,d columns in the row group at row %,d, as in its schema, but found %,d",
@@ -143,7 +143,7 @@ final class FooterCheck {
         }
         for (int i = 0; i < leaves.size(); i++) {
             ColumnChunk chunk = group.getColumns().get(i);
-            Leaf leaf = leaves.get(i);
+            SchemaLeaf leaf = leaves.get(i);
             if (chunk.isSetFile_path()) {
                 throw new ParquetException("[" + file + "] Expected column '" + leaf.path.get(0)
                         + "' in the file itself, but found it in another, '" + chunk.getFile_path()
@@ -156,7 +156,7 @@ final class FooterCheck {
         }
     }
 
-    private void requireColumn(RowGroup group, long row, Leaf leaf, ColumnChunk chunk) throws ParquetException {
+    private void requireColumn(RowGroup group, long row, SchemaLeaf leaf, ColumnChunk chunk) throws ParquetException {
         ColumnMetaData said = chunk.getMeta_data();
         String name = String.join(".", leaf.path);
         if (said == null || !said.getPath_in_schema().equals(leaf.path) || said.getType() != leaf.element.getType()) {
@@ -177,10 +177,10 @@ final class FooterCheck {
         }
     }
 
-    private Span span(RowGroup group, long row, Leaf leaf, ColumnChunk chunk) throws ParquetException {
+    private ChunkSpan span(RowGroup group, long row, SchemaLeaf leaf, ColumnChunk chunk) throws ParquetException {
         ColumnMetaData said = chunk.getMeta_data();
         if (said == null) {
-            return new Span("", row, footerStart, footerStart);
+            return new ChunkSpan("", row, footerStart, footerStart);
         }
         long start = said.getData_page_offset();
         if (said.isSetDictionary_page_offset()
@@ -191,7 +191,7 @@ final class FooterCheck {
         long bytes = said.getTotal_compressed_size();
         // Without rows nothing is read, and some writers give such a chunk no place.
         if (group.getNum_rows() == 0 && said.getNum_values() == 0) {
-            return new Span("", row, footerStart, footerStart);
+            return new ChunkSpan("", row, footerStart, footerStart);
         }
         if ((start < Footer.MAGIC.length() || bytes < 0 || bytes > footerStart - start)
                 || said.getTotal_uncompressed_size() < 0) {
@@ -206,14 +206,14 @@ final class FooterCheck {
                     start,
                     said.getTotal_uncompressed_size());
         }
-        return new Span(String.join(".", leaf.path), row, start, start + bytes);
+        return new ChunkSpan(String.join(".", leaf.path), row, start, start + bytes);
     }
 
-    private void requireApart(List<Span> spans) throws ParquetException {
-        spans.sort(Comparator.comparingLong(Span::start).thenComparingLong(Span::end));
+    private void requireApart(List<ChunkSpan> spans) throws ParquetException {
+        spans.sort(Comparator.comparingLong(ChunkSpan::start).thenComparingLong(ChunkSpan::end));
         for (int i = 1; i < spans.size(); i++) {
-            Span before = spans.get(i - 1);
-            Span span = spans.get(i);
+            ChunkSpan before = spans.get(i - 1);
+            ChunkSpan span = spans.get(i);
             if (span.start < before.end) {
                 throw refused(
                         "column '%s' of the row group at row %,d behind byte %,d, where column '%s' of the row group at"

@@ -32,12 +32,12 @@ final class PageRows {
     private int width;
 
     /** Why a row cannot be read; {@code row} counts from the page's first, -1 is the row before. */
-    static final class Refusal extends Exception {
+    static final class RowRefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 
         private final int row;
 
-        Refusal(int row, String found) {
+        RowRefusedException(int row, String found) {
             super(found);
             this.row = row;
         }
@@ -100,7 +100,8 @@ final class PageRows {
     }
 
     /** Reads the levels of a page of so many entries; decoders are null where the column has no such levels. */
-    void decode(int entries, @Nullable HybridDecoder repetition, @Nullable HybridDecoder definition) throws Refusal {
+    void decode(int entries, @Nullable HybridDecoder repetition, @Nullable HybridDecoder definition)
+            throws RowRefusedException {
         continued = 0;
         rows = 0;
         if (nulls != null) {
@@ -126,7 +127,7 @@ final class PageRows {
         return definition.repeats() >= entries && definition.value() == highestDefinition;
     }
 
-    private void decodeFlat(int entries, @Nullable HybridDecoder definition) throws Refusal {
+    private void decodeFlat(int entries, @Nullable HybridDecoder definition) throws RowRefusedException {
         rows = entries;
         BitSet kept = nulls;
         for (int done = 0; definition != null && done < entries; done += PIECE) {
@@ -135,7 +136,7 @@ final class PageRows {
             for (int i = 0; i < count; i++) {
                 if (definitions[i] != highestDefinition) {
                     if (kept == null) {
-                        throw new Refusal(done + i, "null");
+                        throw new RowRefusedException(done + i, "null");
                     }
                     kept.set(done + i);
                 }
@@ -169,7 +170,8 @@ final class PageRows {
     }
 
     /** Empty lists are rare: what lies between them is decoded as if there were none. */
-    private void decodeRuns(int entries, HybridDecoder repetition, HybridDecoder definition) throws Refusal {
+    private void decodeRuns(int entries, HybridDecoder repetition, HybridDecoder definition)
+            throws RowRefusedException {
         for (int left = entries; left > 0; ) {
             int repeats = Math.min(definition.repeats(), left);
             int count = repeats;
@@ -190,7 +192,7 @@ final class PageRows {
     }
 
     private void decodeEntries(int entries, HybridDecoder repetition, @Nullable HybridDecoder definition)
-            throws Refusal {
+            throws RowRefusedException {
         Arrays.fill(definitions, highestDefinition);
         for (int done = 0; done < entries; done += PIECE) {
             int count = Math.min(PIECE, entries - done);
@@ -204,7 +206,7 @@ final class PageRows {
         }
     }
 
-    private void entry(int repetition, int definition) throws Refusal {
+    private void entry(int repetition, int definition) throws RowRefusedException {
         if (repetition < nesting) {
             closeInner();
         }
@@ -216,16 +218,17 @@ final class PageRows {
         }
         inner += present ? 1 : 0;
         if (!present && (repetition > 0 || definition != listDefinition)) {
-            throw new Refusal(rows - 1, definition < listDefinition ? "null" : "a null or an empty list within");
+            throw new RowRefusedException(
+                    rows - 1, definition < listDefinition ? "null" : "a null or an empty list within");
         }
     }
 
     /** All inner lists have one length. */
-    void closeInner() throws Refusal {
+    void closeInner() throws RowRefusedException {
         if (nesting == 2 && inner > 0) {
             width = width == 0 ? inner : width;
             if (inner != width) {
-                throw new Refusal(rows - 1, "inner lists of " + width + " and of " + inner + " values");
+                throw new RowRefusedException(rows - 1, "inner lists of " + width + " and of " + inner + " values");
             }
         }
         inner = 0;

@@ -32,19 +32,19 @@ public final class ParquetFile implements Closeable {
     public static final long SHORTEST = Footer.SHORTEST;
 
     private final String file;
-    private final Opener opener;
+    private final BytesOpener opener;
     private final List<BlockMetaData> blocks;
     private final List<ParquetColumn> columns;
     private final List<RowGroup> rowGroups;
     private @Nullable SeekableByteChannel open;
 
     /** Opens the file's bytes. */
-    public interface Opener {
+    public interface BytesOpener {
         /** A channel at any position, the caller's to close. */
         SeekableByteChannel open() throws IOException;
     }
 
-    private ParquetFile(String file, Opener opener, SeekableByteChannel open, ParquetMetadata footer) {
+    private ParquetFile(String file, BytesOpener opener, SeekableByteChannel open, ParquetMetadata footer) {
         this.file = file;
         this.opener = opener;
         this.open = open;
@@ -72,7 +72,7 @@ public final class ParquetFile implements Closeable {
      * @param opener asked now, and again when the file is read after a {@link #release}
      * @throws ParquetException if the file is not Parquet, is damaged or encrypted
      */
-    public static ParquetFile open(String file, Opener opener) throws IOException {
+    public static ParquetFile open(String file, BytesOpener opener) throws IOException {
         SeekableByteChannel channel = opener.open();
         try {
             ParquetMetadata footer = Footer.read(file, channel);

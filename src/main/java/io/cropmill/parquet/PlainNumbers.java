@@ -26,14 +26,14 @@ final class PlainNumbers implements PageNumbers {
 
     @Override
     public void read(ByteBuffer target, int count) {
-        if (type.conversion() == ColumnType.Conversion.COPY) {
+        if (type.conversion() == ColumnType.ValueConversion.COPY) {
             int bytes = Math.multiplyExact(count, storedBytes);
             target.put(target.position(), page, page.position(), bytes).position(target.position() + bytes);
             page.position(page.position() + bytes);
             return;
         }
         for (int i = 0; i < count; i++) {
-            Conversions.put(target, type, stored());
+            NumberPacking.put(target, type, stored());
         }
     }
 
@@ -41,7 +41,7 @@ final class PlainNumbers implements PageNumbers {
         return switch (stored) {
             case INT32 -> page.getInt();
             case INT64 -> page.getLong();
-            case FIXED_LEN_BYTE_ARRAY -> Conversions.bigEndian(page, storedBytes);
+            case FIXED_LEN_BYTE_ARRAY -> NumberPacking.bigEndian(page, storedBytes);
             case BOOLEAN, FLOAT, DOUBLE, BINARY, INT96 -> throw new IllegalStateException("copied: " + stored);
         };
     }

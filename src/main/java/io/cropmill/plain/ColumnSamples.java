@@ -1,21 +1,21 @@
 package io.cropmill.plain;
 
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import java.io.IOException;
 import java.util.List;
 
 /** What only the rows of a recording tell of a column: how long its lists are, what arrays its cells hold. */
 record ColumnSamples(OpenParquet files, ParquetRows rows) {
-    private interface Look {
+    private interface RowVisitor {
         /** Looks at a row; false if that is enough. */
-        boolean at(Run row, RowValues values) throws IOException;
+        boolean at(GroupRun row, RowValues values) throws IOException;
     }
 
-    private void look(List<Run> runs, SourceColumn column, Look look) throws IOException {
+    private void look(List<GroupRun> runs, SourceColumn column, RowVisitor look) throws IOException {
         try (OpenColumns columns = new OpenColumns(files)) {
-            for (Run run : runs) {
+            for (GroupRun run : runs) {
                 for (long row = 0; row < run.rows(); row++) {
-                    Run one = run.row(row);
+                    GroupRun one = run.row(row);
                     if (!look.at(one, columns.read(one, column))) {
                         return;
                     }
@@ -75,7 +75,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
     }
 
     /** The array of a row's cell. */
-    StoredCell cell(Run row, SourceColumn column, RowValues values) throws IOException {
+    StoredCell cell(GroupRun row, SourceColumn column, RowValues values) throws IOException {
         long fileRow = files.footer(row.file()).firstRow(row.group()) + row.start();
         return StoredCell.read(
                 files.path(row.file()) + ", column '" + column.name() + "', row " + fileRow, values.bytes());

@@ -1,6 +1,6 @@
 package io.cropmill.plain;
 
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ final class OpenColumns implements Closeable {
     }
 
     /** The values of a column in the first row of a run, good until the next of that column. */
-    RowValues read(Run at, SourceColumn column) throws IOException {
+    RowValues read(GroupRun at, SourceColumn column) throws IOException {
         if (at.file() != file || at.group() != group) {
             close();
             file = at.file();

@@ -2,7 +2,7 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.plain.StoredType.Part;
+import io.cropmill.plain.StoredType.StoredField;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param points each of {@code capacity} values
  */
-record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crops) {
+record PaddedFields(int capacity, StoredField count, List<StoredField> points, List<StoredField> crops) {
     private static final int LONGEST_VECTOR_OF_A_CROP = 16;
     private static final Set<String> NAMES_OF_THE_METADATA = Set.of("point_start", "point_count", "source_point_count");
 
     static PaddedFields of(String file, StoredType record, FieldChoice choice) throws PlainException {
-        List<Part> parts = record.parts() == null ? List.of() : record.parts();
-        Part count = find(parts, choice.countField());
+        List<StoredField> parts = record.parts() == null ? List.of() : record.parts();
+        StoredField count = find(parts, choice.countField());
         if (count == null || !count.type().isInteger()) {
             throw refused(file, "a count field '" + choice.countField() + "' of one integer", parts);
         }
-        List<Part> points =
+        List<StoredField> points =
                 choice.pointFields().isEmpty() ? longest(file, parts) : named(file, parts, count, choice.pointFields());
         requireFields(file, points, choice);
-        List<Part> crops = new ArrayList<>();
-        for (Part part : parts) {
+        List<StoredField> crops = new ArrayList<>();
+        for (StoredField part : parts) {
             if (part != count && !points.contains(part) && !choice.skipFields().contains(part.name())) {
                 requireFree(file, part.name());
                 crops.add(part);
@@ -38,7 +38,7 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
         return new PaddedFields(firstAxis(points.get(0)), count, points, crops);
     }
 
-    private static List<Part> longest(String file, List<Part> parts) throws PlainException {
+    private static List<StoredField> longest(String file, List<StoredField> parts) throws PlainException {
         int capacity = parts.stream().mapToInt(PaddedFields::firstAxis).max().orElse(0);
         boolean unclear = parts.stream()
                 .mapToInt(PaddedFields::firstAxis)
@@ -49,11 +49,11 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
         return parts.stream().filter(part -> firstAxis(part) == capacity).toList();
     }
 
-    private static List<Part> named(String file, List<Part> parts, Part count, List<PointFieldName> names)
-            throws PlainException {
-        List<Part> points = new ArrayList<>();
+    private static List<StoredField> named(
+            String file, List<StoredField> parts, StoredField count, List<PointFieldName> names) throws PlainException {
+        List<StoredField> points = new ArrayList<>();
         for (PointFieldName name : names) {
-            Part found = find(parts, name.name());
+            StoredField found = find(parts, name.name());
             if (found == null || found == count || firstAxis(found) < 1) {
                 throw refused(file, "point field '" + name.name() + "' with a capacity axis", parts);
             }
@@ -73,10 +73,10 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
     }
 
     /** What is true of the points of every kind of source. */
-    private static void requireFields(String file, List<Part> points, FieldChoice choice) throws PlainException {
-        List<String> names = points.stream().map(Part::name).toList();
+    private static void requireFields(String file, List<StoredField> points, FieldChoice choice) throws PlainException {
+        List<String> names = points.stream().map(StoredField::name).toList();
         requireNames(file, names, choice);
-        for (Part point : points) {
+        for (StoredField point : points) {
             if (point.type().bytes() == 0) {
                 throw refused(file, "at least one byte a point in field '" + point.name() + "'", points);
             }
@@ -100,7 +100,7 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
         }
     }
 
-    private static PlainException refused(String file, String expected, List<Part> parts) {
+    private static PlainException refused(String file, String expected, List<StoredField> parts) {
         return new PlainException("[" + file + "] Expected " + expected + ", but found "
                 + parts.stream()
                         .map(part -> part.name() + " " + part.type().shown())
@@ -108,14 +108,14 @@ record PaddedFields(int capacity, Part count, List<Part> points, List<Part> crop
                 + "; name fields with source.count-field and source.point-fields");
     }
 
-    static @Nullable Part find(List<Part> parts, String name) {
+    static @Nullable StoredField find(List<StoredField> parts, String name) {
         return parts.stream()
                 .filter(part -> part.name().equals(name))
                 .findFirst()
                 .orElse(null);
     }
 
-    private static int firstAxis(Part part) {
+    private static int firstAxis(StoredField part) {
         return part.type().shape().isEmpty() ? -1 : part.type().shape().get(0);
     }
 

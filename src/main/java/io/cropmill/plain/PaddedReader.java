@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.plain.StoredType.Part;
+import io.cropmill.plain.StoredType.StoredField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,8 @@ final class PaddedReader implements PlainReader {
 
     @Override
     public List<String> leftOut() {
-        List<Part> others = new ArrayList<>(Objects.requireNonNull(array.type().parts()));
+        List<StoredField> others =
+                new ArrayList<>(Objects.requireNonNull(array.type().parts()));
         others.remove(fields.count());
         others.removeAll(fields.points());
         others.removeAll(fields.crops());
@@ -48,7 +49,7 @@ final class PaddedReader implements PlainReader {
     }
 
     /** {@code label ('<i4')}. */
-    static String withType(Part part) {
+    static String withType(StoredField part) {
         return part.name() + " (" + part.type().shown() + ")";
     }
 
@@ -78,11 +79,11 @@ final class PaddedReader implements PlainReader {
         int at = rows.at(array.rowOffset(row), array.type().size());
         int count = count(rows.bytes(), at + fields.count().offset());
         for (int field = 0; field < points.size(); field++) {
-            Part part = fields.points().get(field);
+            StoredField part = fields.points().get(field);
             part.type().pack(rows.bytes(), at + part.offset(), 1, points.get(field), 0);
         }
         for (int field = 0; field < crops.size(); field++) {
-            Part part = fields.crops().get(field);
+            StoredField part = fields.crops().get(field);
             part.type().pack(rows.bytes(), at + part.offset(), 1, crops.get(field), 0);
         }
         row++;

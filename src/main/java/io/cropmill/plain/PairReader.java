@@ -2,7 +2,7 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.plain.StoredType.Part;
+import io.cropmill.plain.StoredType.StoredField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,11 +22,11 @@ final class PairReader implements PlainReader {
     private final PlainBytes pointsFile;
     private final StoredArray metadata;
     private final StoredArray pointArray;
-    private final Part start;
-    private final Part held;
-    private final Part source;
-    private final List<Part> crops;
-    private final List<Part> points;
+    private final StoredField start;
+    private final StoredField held;
+    private final StoredField source;
+    private final List<StoredField> crops;
+    private final List<StoredField> points;
     private final PlainWindow rows;
     private final PlainWindow records;
     private final ArrayRows scattered;
@@ -55,7 +55,7 @@ final class PairReader implements PlainReader {
         crops.removeIf(part -> choice.skipFields().contains(part.name()));
         points = points(choice);
         PaddedFields.requireNames(
-                pointsFile.path(), points.stream().map(Part::name).toList(), choice);
+                pointsFile.path(), points.stream().map(StoredField::name).toList(), choice);
         rows = new PlainWindow(metadataFile, metadataFile.length());
         records = new PlainWindow(pointsFile, pointsFile.length());
         scattered = new ArrayRows(pointsFile, pointArray.withAxes(3));
@@ -65,8 +65,8 @@ final class PairReader implements PlainReader {
         sizes = pointFields().stream().mapToInt(PlainField::bytes).toArray();
     }
 
-    private Part taken(String file, String name) throws PlainException {
-        Part part = PaddedFields.find(crops, name);
+    private StoredField taken(String file, String name) throws PlainException {
+        StoredField part = PaddedFields.find(crops, name);
         if (part == null || !part.type().isInteger()) {
             throw new PlainException("[" + file + "] Expected the metadata of a ragged pair with a whole number '"
                     + name + "', but found "
@@ -76,7 +76,7 @@ final class PairReader implements PlainReader {
         return part;
     }
 
-    private List<Part> points(FieldChoice choice) throws PlainException {
+    private List<StoredField> points(FieldChoice choice) throws PlainException {
         StoredType type = pointArray.type();
         if (type.parts() != null && pointArray.shape().size() == 1) {
             return choice.pointFields().isEmpty() ? type.parts() : named(type.parts(), choice.pointFields());
@@ -86,20 +86,21 @@ final class PairReader implements PlainReader {
                     + "] Expected a 1-D array of point records or a 2-D array of points, but found " + type.shown()
                     + " of shape " + pointArray.tuple());
         }
-        List<Part> parts = new ArrayList<>();
+        List<StoredField> parts = new ArrayList<>();
         int offset = 0;
         for (PlainField field :
                 ArrayReader.fields(pointsFile.path(), type, pointArray.shape().get(1), choice)) {
-            parts.add(new Part(field.name(), field.shape().isEmpty() ? type : type.array(field.shape()), offset));
+            parts.add(
+                    new StoredField(field.name(), field.shape().isEmpty() ? type : type.array(field.shape()), offset));
             offset += field.bytes();
         }
         return parts;
     }
 
-    private List<Part> named(List<Part> parts, List<PointFieldName> names) throws PlainException {
-        List<Part> named = new ArrayList<>();
+    private List<StoredField> named(List<StoredField> parts, List<PointFieldName> names) throws PlainException {
+        List<StoredField> named = new ArrayList<>();
         for (PointFieldName name : names) {
-            Part part = PaddedFields.find(parts, name.name());
+            StoredField part = PaddedFields.find(parts, name.name());
             if (part != null && (!name.saysWidth() || part.type().count() == name.width())) {
                 named.add(part);
             }
@@ -127,7 +128,7 @@ final class PairReader implements PlainReader {
         }
     }
 
-    private long number(long index, Part part) throws IOException {
+    private long number(long index, StoredField part) throws IOException {
         int at = rows.at(metadata.rowOffset(index), metadata.type().size());
         StoredType type = part.type();
         return PlainNumber.integer(rows.bytes(), at + part.offset(), type.size(), type.kind() == 'i', type.swapped());
@@ -151,7 +152,7 @@ final class PairReader implements PlainReader {
     /** Of the metadata: of the points, all fields are taken. */
     @Override
     public List<String> leftOut() {
-        List<Part> others =
+        List<StoredField> others =
                 new ArrayList<>(Objects.requireNonNull(metadata.type().parts()));
         others.removeAll(List.of(start, held, source));
         others.removeAll(crops);
@@ -187,7 +188,7 @@ final class PairReader implements PlainReader {
         int before = sourceCount(count);
         int at = rows.at(metadata.rowOffset(row), metadata.type().size());
         for (int field = 0; field < crops.size(); field++) {
-            Part part = crops.get(field);
+            StoredField part = crops.get(field);
             part.type().pack(rows.bytes(), at + part.offset(), 1, cropBytes.get(field), 0);
         }
         for (int field = 0; field < points.size(); field++) {
@@ -214,7 +215,7 @@ final class PairReader implements PlainReader {
 
     private void takeApart(byte[] record, int at, int point) {
         for (int field = 0; field < sizes.length; field++) {
-            Part part = points.get(field);
+            StoredField part = points.get(field);
             part.type().pack(record, at + part.offset(), 1, pointBytes.get(field), point * sizes[field]);
         }
     }

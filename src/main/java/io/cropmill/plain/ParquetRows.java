@@ -12,7 +12,7 @@ import java.util.Locale;
 final class ParquetRows {
     private static final int MOST_ORDERED = Integer.MAX_VALUE - Long.BYTES;
 
-    private final List<Run> runs;
+    private final List<GroupRun> runs;
     private final long[] firstRows;
 
     /**
@@ -20,21 +20,22 @@ final class ParquetRows {
      *
      * @param start first of them within the group
      */
-    record Run(int file, int group, long start, long rows) {
-        private static final Comparator<Run> IN_FILES =
-                Comparator.comparingInt(Run::file).thenComparingInt(Run::group).thenComparingLong(Run::start);
+    record GroupRun(int file, int group, long start, long rows) {
+        private static final Comparator<GroupRun> IN_FILES = Comparator.comparingInt(GroupRun::file)
+                .thenComparingInt(GroupRun::group)
+                .thenComparingLong(GroupRun::start);
 
         /** One row of it. */
-        Run row(long index) {
-            return new Run(file, group, start + index, 1);
+        GroupRun row(long index) {
+            return new GroupRun(file, group, start + index, 1);
         }
 
-        private boolean isFollowedBy(Run next) {
+        private boolean isFollowedBy(GroupRun next) {
             return file == next.file && group == next.group && start + rows == next.start;
         }
     }
 
-    private ParquetRows(List<Run> runs) {
+    private ParquetRows(List<GroupRun> runs) {
         this.runs = List.copyOf(runs);
         this.firstRows = new long[runs.size() + 1];
         for (int run = 0; run < firstRows.length - 1; run++) {
@@ -43,14 +44,15 @@ final class ParquetRows {
     }
 
     /** Finds the rows of a recording by reading the columns that say which and in which order. */
-    static ParquetRows of(OpenParquet files, ParquetOrigin.Rows wanted, RecordingColumn recordings) throws IOException {
-        List<Run> runs = new ArrayList<>();
+    static ParquetRows of(OpenParquet files, ParquetOrigin.RecordingRows wanted, RecordingColumn recordings)
+            throws IOException {
+        List<GroupRun> runs = new ArrayList<>();
         for (int file = 0; file < files.count(); file++) {
             if (wanted.field().isEmpty()) {
                 ParquetFooter footer = files.footer(file);
                 for (int group = 0; group < footer.groups().size(); group++) {
                     if (footer.rows(group) > 0) {
-                        runs.add(new Run(file, group, 0, footer.rows(group)));
+                        runs.add(new GroupRun(file, group, 0, footer.rows(group)));
                     }
                 }
             } else {
@@ -71,17 +73,17 @@ final class ParquetRows {
     }
 
     /** All rows, in their order. */
-    List<Run> runs() {
+    List<GroupRun> runs() {
         return runs;
     }
 
     /** All rows as they stand in the files. */
-    List<Run> inFiles() {
-        return runs.stream().sorted(Run.IN_FILES).toList();
+    List<GroupRun> inFiles() {
+        return runs.stream().sorted(GroupRun.IN_FILES).toList();
     }
 
     /** Where a row stands, as a run of that row alone. */
-    Run row(long row) {
+    GroupRun row(long row) {
         int found = Arrays.binarySearch(firstRows, row);
         int run = found >= 0 ? found : -found - 2;
         return runs.get(run).row(row - firstRows[run]);
@@ -90,7 +92,7 @@ final class ParquetRows {
     /** Whether the rows stand in the files as they follow each other. */
     boolean areInFileOrder() {
         for (int run = 1; run < runs.size(); run++) {
-            if (Run.IN_FILES.compare(runs.get(run - 1), runs.get(run)) > 0) {
+            if (GroupRun.IN_FILES.compare(runs.get(run - 1), runs.get(run)) > 0) {
                 return false;
             }
         }
@@ -103,7 +105,7 @@ final class ParquetRows {
         for (long row = first; row < end; row++) {
             rows.add(row);
         }
-        rows.sort((one, other) -> Run.IN_FILES.compare(row(one), row(other)));
+        rows.sort((one, other) -> GroupRun.IN_FILES.compare(row(one), row(other)));
         return rows;
     }
 
@@ -118,13 +120,13 @@ final class ParquetRows {
                     field,
                     count()));
         }
-        List<Run> sorted = new ArrayList<>();
+        List<GroupRun> sorted = new ArrayList<>();
         for (int row : sorted(keys(files, field))) {
-            Run one = row(row);
+            GroupRun one = row(row);
             int last = sorted.size() - 1;
             if (last >= 0 && sorted.get(last).isFollowedBy(one)) {
-                Run before = sorted.get(last);
-                sorted.set(last, new Run(before.file(), before.group(), before.start(), before.rows() + 1));
+                GroupRun before = sorted.get(last);
+                sorted.set(last, new GroupRun(before.file(), before.group(), before.start(), before.rows() + 1));
             } else {
                 sorted.add(one);
             }
@@ -136,7 +138,7 @@ final class ParquetRows {
         long[] keys = new long[(int) count()];
         int filled = 0;
         try (OpenColumns columns = new OpenColumns(files)) {
-            for (Run run : runs) {
+            for (GroupRun run : runs) {
                 SourceColumn column = files.column(run.file(), field);
                 if (column == null
                         || column.lists() > 0

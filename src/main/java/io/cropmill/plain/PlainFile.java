@@ -34,7 +34,7 @@ public final class PlainFile implements Closeable {
     private long end;
 
     /** How pieces are asked for. */
-    public enum Order {
+    public enum PieceOrder {
         /** One after the other: all bytes are read, through a window. */
         IN_ORDER,
         /** Few of them: nothing is read but what is asked for. */
@@ -118,11 +118,11 @@ public final class PlainFile implements Closeable {
     }
 
     /** Starts a run of bytes; pieces outside of it can be read too, apart. */
-    public void begin(long firstByte, long endByte, Order order) {
+    public void begin(long firstByte, long endByte, PieceOrder order) {
         if (firstByte < 0 || endByte < firstByte || endByte > length()) {
             throw new IndexOutOfBoundsException("bytes " + firstByte + " to " + endByte + " of " + length());
         }
-        inOrder = order == Order.IN_ORDER;
+        inOrder = order == PieceOrder.IN_ORDER;
         from = firstByte;
         to = endByte;
         start = firstByte;

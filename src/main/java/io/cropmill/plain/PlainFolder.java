@@ -84,11 +84,11 @@ public final class PlainFolder {
         return recordings;
     }
 
-    private interface Look<T> {
+    private interface FolderRead<T> {
         T now() throws IOException;
     }
 
-    private static <T> T looking(String path, Look<T> look) throws IOException {
+    private static <T> T looking(String path, FolderRead<T> look) throws IOException {
         try {
             return look.now();
         } catch (IOException e) {

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class PlainGrids {
     private final long seed;
     private final long recording;
-    private final List<Grid> grids = new ArrayList<>();
+    private final List<ExpectedGrid> grids = new ArrayList<>();
     private final Map<Component, PlainColumn> columns = new LinkedHashMap<>();
     private int count;
 
-    private record Grid(
+    private record ExpectedGrid(
             RasterSpec spec,
             Rasterizer rasterizer,
             List<PlainColumn> columns,
@@ -54,7 +54,7 @@ public final class PlainGrids {
             for (Component component : rasterizer.components()) {
                 read.add(column(file, spec, points, component));
             }
-            grids.add(new Grid(
+            grids.add(new ExpectedGrid(
                     spec,
                     rasterizer,
                     read,
@@ -95,7 +95,7 @@ public final class PlainGrids {
 
     /** A grid of the crop at hand as a cache should hold it, little-endian, the whole buffer; valid until the next call. */
     public ByteBuffer bytes(int raster, long row) {
-        Grid grid = grids.get(raster);
+        ExpectedGrid grid = grids.get(raster);
         for (int i = 0; i < grid.values.length; i++) {
             grid.values[i] = grid.columns.get(i).values();
         }

@@ -2,7 +2,7 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -181,12 +181,12 @@ public final class PlainParquet implements PlainReader {
     }
 
     /** Of the rows of a group on average, before compression. */
-    private long rowBytes(Run at) throws IOException {
+    private long rowBytes(GroupRun at) throws IOException {
         ParquetFooter footer = files.footer(at.file());
         return footer.groups().get(at.group()).getTotal_byte_size() / Math.max(1, footer.rows(at.group()));
     }
 
-    private int count(Run at) throws IOException {
+    private int count(GroupRun at) throws IOException {
         SourceColumn column = counting;
         if (column == fields.count()) {
             return requireCount(at, columns.read(at, column).number());
@@ -195,7 +195,7 @@ public final class PlainParquet implements PlainReader {
         return points(at, field).count();
     }
 
-    private int requireCount(Run at, long count) throws IOException {
+    private int requireCount(GroupRun at, long count) throws IOException {
         if (count < 0 || count > Integer.MAX_VALUE) {
             throw refused(at, String.format(Locale.ROOT, "a point count of 0 to %,d", Integer.MAX_VALUE), count);
         }
@@ -206,7 +206,7 @@ public final class PlainParquet implements PlainReader {
     /** Values of a point field: as many as the row has slots. */
     private record Points(int count, byte[] bytes) {}
 
-    private PlainCrop crop(Run at) throws IOException {
+    private PlainCrop crop(GroupRun at) throws IOException {
         int said = fields.count() == null
                 ? -1
                 : requireCount(at, columns.read(at, fields.count()).number());
@@ -236,7 +236,7 @@ public final class PlainParquet implements PlainReader {
         return read;
     }
 
-    private Points points(Run at, int field) throws IOException {
+    private Points points(GroupRun at, int field) throws IOException {
         SourceColumn column = fields.points().get(field);
         PlainField type = fields.pointFields().get(field);
         RowValues values = columns.read(at, column);
@@ -261,7 +261,7 @@ public final class PlainParquet implements PlainReader {
         return new Points(values.count() / width, values.bytes());
     }
 
-    private byte[] cropValue(Run at, int field) throws IOException {
+    private byte[] cropValue(GroupRun at, int field) throws IOException {
         PlainField type = fields.cropFields().get(field);
         if (field >= fields.crops().size()) {
             return partitions.value(field - fields.crops().size(), files.path(at.file()));
@@ -293,7 +293,7 @@ public final class PlainParquet implements PlainReader {
         return values.bytes();
     }
 
-    private PlainException refused(Run at, String expected, Object found) throws IOException {
+    private PlainException refused(GroupRun at, String expected, Object found) throws IOException {
         return new PlainException(String.format(
                 Locale.ROOT,
                 "[%s] Expected %s at row %,d, but found %s",

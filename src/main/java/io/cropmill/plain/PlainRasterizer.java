@@ -42,7 +42,7 @@ final class PlainRasterizer implements Rasterizer {
         for (Channel channel : spec.channels()) {
             if (channel instanceof Statistic statistic) {
                 values.add(statistic.component());
-                if (statistic.kind() == Statistic.Kind.TOP) {
+                if (statistic.kind() == Statistic.StatisticKind.TOP) {
                     values.add(spec.heightField());
                 }
             }

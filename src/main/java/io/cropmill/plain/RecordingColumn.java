@@ -1,6 +1,6 @@
 package io.cropmill.plain;
 
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.Iterator;
@@ -22,7 +22,7 @@ final class RecordingColumn {
     private record Column(FileEntry file, String field) {}
 
     /** Rows of a file whose column has a value; their file is number {@code index}. */
-    synchronized List<Run> rows(OpenParquet files, int index, String field, String value) throws IOException {
+    synchronized List<GroupRun> rows(OpenParquet files, int index, String field, String value) throws IOException {
         Column column = new Column(files.file(index), field);
         RowIndex found = remembered.get(column);
         if (found == null) {

@@ -1,6 +1,6 @@
 package io.cropmill.plain;
 
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ final class RowIndex {
      */
     static RowIndex read(OpenParquet files, int index, String field, String value, long most) throws IOException {
         SourceColumn column = files.column(index, field);
-        boolean isText = column != null && column.kind() == SourceColumn.Kind.CELL && column.lists() == 0;
+        boolean isText = column != null && column.kind() == SourceColumn.ColumnKind.CELL && column.lists() == 0;
         if (column == null || !isText && !column.isWhole()) {
             throw new PlainException("[" + files.path(index) + "] Expected column '" + field
                     + "', which says which recording a row belongs to, to hold text or whole numbers, but found "
@@ -117,7 +117,7 @@ final class RowIndex {
         if (values == null) {
             return null;
         }
-        if (column.kind() == SourceColumn.Kind.CELL) {
+        if (column.kind() == SourceColumn.ColumnKind.CELL) {
             return new String(values.bytes(), StandardCharsets.UTF_8);
         }
         boolean isUnsigned = column.scalar().charAt(1) == 'u';
@@ -135,10 +135,10 @@ final class RowIndex {
     }
 
     /** The runs of a value, in the order of the file, which is number {@code file}. */
-    List<Run> runs(int file, String value) {
+    List<GroupRun> runs(int file, String value) {
         Runs runs = byValue.get(value);
         byte[] packed = runs == null ? new byte[0] : runs.packed.toByteArray();
-        List<Run> found = new ArrayList<>();
+        List<GroupRun> found = new ArrayList<>();
         long end = 0;
         int group = 0;
         for (int[] place = {0}; place[0] < packed.length; ) {
@@ -148,7 +148,7 @@ final class RowIndex {
             while (group + 1 < firstRows.length && firstRows[group + 1] <= start) {
                 group++;
             }
-            found.add(new Run(file, group, start - firstRows[group], rows));
+            found.add(new GroupRun(file, group, start - firstRows[group], rows));
         }
         return found;
     }

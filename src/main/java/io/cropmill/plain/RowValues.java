@@ -190,7 +190,7 @@ final class RowValues {
 
         @Override
         public void addLong(long value) {
-            if (column.kind() == SourceColumn.Kind.DECIMAL) {
+            if (column.kind() == SourceColumn.ColumnKind.DECIMAL) {
                 addDecimal(BigInteger.valueOf(value));
             } else {
                 add(value);
@@ -220,7 +220,7 @@ final class RowValues {
 
         @Override
         public void addBinary(Binary value) {
-            if (column.kind() == SourceColumn.Kind.DECIMAL) {
+            if (column.kind() == SourceColumn.ColumnKind.DECIMAL) {
                 // Two's complement, highest byte first.
                 addDecimal(new BigInteger(value.getBytes()));
             } else {

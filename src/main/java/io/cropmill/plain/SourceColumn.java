@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  *     not read, what it is
  * @param scale digits behind the point of a decimal
  */
-record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int scale) {
+record SourceColumn(MessageType schema, int lists, ColumnKind kind, String scalar, int scale) {
     /** Decimals of more digits would not survive the way to float64 and back. */
     static final int FLOAT64_DIGITS = 15;
 
     /** What the values of a column are. */
-    enum Kind {
+    enum ColumnKind {
         NUMBER,
         DECIMAL,
         CELL,
@@ -69,7 +69,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
         LogicalTypeAnnotation meaning = type.getLogicalTypeAnnotation();
         if (meaning instanceof DecimalLogicalTypeAnnotation decimal) {
             return isFloat64(type, decimal)
-                    ? new SourceColumn(schema, lists, Kind.DECIMAL, "<f8", decimal.getScale())
+                    ? new SourceColumn(schema, lists, ColumnKind.DECIMAL, "<f8", decimal.getScale())
                     : unreadable(schema, "decimals of " + decimal.getPrecision() + " digits");
         }
         String scalar = scalar(type, meaning);
@@ -78,7 +78,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
             return unreadable(schema, physical + (meaning == null ? "" : " that means " + meaning));
         }
         boolean isCell = scalar.equals("cell") || scalar.equals("text");
-        return new SourceColumn(schema, lists, isCell ? Kind.CELL : Kind.NUMBER, scalar, 0);
+        return new SourceColumn(schema, lists, isCell ? ColumnKind.CELL : ColumnKind.NUMBER, scalar, 0);
     }
 
     private static boolean isFloat64(PrimitiveType type, DecimalLogicalTypeAnnotation decimal) {
@@ -129,7 +129,7 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
     }
 
     private static SourceColumn unreadable(MessageType schema, String what) {
-        return new SourceColumn(schema, 0, Kind.UNREADABLE, what, 0);
+        return new SourceColumn(schema, 0, ColumnKind.UNREADABLE, what, 0);
     }
 
     String name() {
@@ -141,17 +141,17 @@ record SourceColumn(MessageType schema, int lists, Kind kind, String scalar, int
     }
 
     boolean isNumbers() {
-        return kind == Kind.NUMBER || kind == Kind.DECIMAL;
+        return kind == ColumnKind.NUMBER || kind == ColumnKind.DECIMAL;
     }
 
     /** Whether it is one whole number a row. */
     boolean isWhole() {
-        return kind == Kind.NUMBER && lists == 0 && (scalar.charAt(1) == 'i' || scalar.charAt(1) == 'u');
+        return kind == ColumnKind.NUMBER && lists == 0 && (scalar.charAt(1) == 'i' || scalar.charAt(1) == 'u');
     }
 
     /** Whether each row has a whole array, or something else, as bytes. */
     boolean isCells() {
-        return kind == Kind.CELL && lists == 0 && scalar.equals("cell");
+        return kind == ColumnKind.CELL && lists == 0 && scalar.equals("cell");
     }
 
     /** A field of numbers like these. */

@@ -20,19 +20,19 @@ record StoredType(
         int size,
         boolean swapped,
         String unit,
-        @Nullable List<Part> parts,
+        @Nullable List<StoredField> parts,
         List<Integer> shape,
         List<Integer> nesting) {
     private static final int UTF32_BYTES = 4;
 
     /** A field of a record; {@code offset} is that of its first byte. */
-    record Part(String name, StoredType type, int offset) {}
+    record StoredField(String name, StoredType type, int offset) {}
 
     static StoredType number(char kind, int size, boolean swapped, String unit) {
         return new StoredType(kind, size, swapped && orderedBytes(kind, size) > 1, unit, null, List.of(), List.of());
     }
 
-    static StoredType record(List<Part> parts, int size) {
+    static StoredType record(List<StoredField> parts, int size) {
         return new StoredType('V', size, false, "", List.copyOf(parts), List.of(), List.of());
     }
 
@@ -100,7 +100,7 @@ record StoredType(
         }
         List<PlainField> packed = new ArrayList<>();
         int bytes = 0;
-        for (Part part : parts) {
+        for (StoredField part : parts) {
             PlainField field = part.type.field(part.name);
             packed.add(field);
             bytes += field.bytes();
@@ -115,7 +115,7 @@ record StoredType(
             return !swapped;
         }
         int end = 0;
-        for (Part part : parts) {
+        for (StoredField part : parts) {
             if (part.offset != end || !part.type.isPacked()) {
                 return false;
             }
@@ -150,7 +150,7 @@ record StoredType(
             return start + size;
         }
         int target = start;
-        for (Part part : parts) {
+        for (StoredField part : parts) {
             target = part.type.pack(from, at + part.offset, 1, to, target);
         }
         return target;
@@ -166,10 +166,10 @@ record StoredType(
                                 shape.stream().map(Integer::longValue).toList()) + ")";
     }
 
-    private String fields(List<Part> fields) {
+    private String fields(List<StoredField> fields) {
         List<String> entries = new ArrayList<>();
         int end = 0;
-        for (Part part : fields) {
+        for (StoredField part : fields) {
             addPadding(entries, part.offset - end);
             String type = part.type.shown();
             String bare = part.type.shape.isEmpty() ? type : type.substring(1, type.length() - 1);

@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.plain.PythonLiteral.Tuple;
-import io.cropmill.plain.StoredType.Part;
+import io.cropmill.plain.StoredType.StoredField;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -132,7 +132,7 @@ final class StoredTypeReader {
     }
 
     private StoredType record(List<?> fields) throws PlainException {
-        List<Part> parts = new ArrayList<>();
+        List<StoredField> parts = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         long size = 0;
         for (Object entry : fields) {
@@ -144,7 +144,7 @@ final class StoredTypeReader {
             StoredType type = field.size() == 2 ? read(field.get(1)) : array(field.get(1), field.get(2));
             boolean isVoid = !type.shape().isEmpty() || (type.kind() == 'V' && type.parts() == null);
             if (!(isVoid && "".equals(field.get(0)))) {
-                parts.add(new Part(name(field.get(0), taken), type, (int) size));
+                parts.add(new StoredField(name(field.get(0), taken), type, (int) size));
             }
             size += type.bytes();
             if (size > LARGEST) {
@@ -169,14 +169,14 @@ final class StoredTypeReader {
     }
 
     /** NumPy calls a field without a name by its place. */
-    private List<Part> named(List<Part> parts, Set<String> taken) throws PlainException {
-        List<Part> named = new ArrayList<>();
-        for (Part part : parts) {
+    private List<StoredField> named(List<StoredField> parts, Set<String> taken) throws PlainException {
+        List<StoredField> named = new ArrayList<>();
+        for (StoredField part : parts) {
             String name = part.name().isEmpty() ? "f" + named.size() : part.name();
             if (part.name().isEmpty() && taken.contains(name)) {
                 throw expected("no field called " + name + " beside the unnamed one that NumPy calls so", name);
             }
-            named.add(new Part(name, part.type(), part.offset()));
+            named.add(new StoredField(name, part.type(), part.offset()));
         }
         return named;
     }

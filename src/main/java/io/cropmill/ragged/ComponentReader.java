@@ -99,7 +99,7 @@ final class ComponentReader {
                 }
             }
         }
-        if (type.kind() == ScalarType.Kind.BOOL) {
+        if (type.kind() == ScalarType.ScalarKind.BOOL) {
             for (int point = 0; point < count; point++) {
                 values[point] = values[point] != 0 ? 1 : 0;
             }

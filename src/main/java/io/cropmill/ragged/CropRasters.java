@@ -22,17 +22,18 @@ import java.util.Map;
 public final class CropRasters {
     private final RecordingKey recording;
     private final long seed;
-    private final Map<Component, Column> columns = new LinkedHashMap<>();
-    private final Grid[] grids;
+    private final Map<Component, ComponentValues> columns = new LinkedHashMap<>();
+    private final RasterBuffer[] grids;
 
-    private record Grid(RasterSpec spec, Rasterizer rasterizer, Column[] columns, float[][] values, float[] grid) {}
+    private record RasterBuffer(
+            RasterSpec spec, Rasterizer rasterizer, ComponentValues[] columns, float[][] values, float[] grid) {}
 
     /** One number of every point of the crop at hand. */
-    private static final class Column {
+    private static final class ComponentValues {
         private final ComponentReader reader;
         private float[] values = {};
 
-        Column(ComponentReader reader) {
+        ComponentValues(ComponentReader reader) {
             this.reader = reader;
         }
 
@@ -55,26 +56,27 @@ public final class CropRasters {
             throws UnclearFieldsException {
         this.recording = RecordingKey.of(name);
         this.seed = seed;
-        this.grids = new Grid[specs.size()];
+        this.grids = new RasterBuffer[specs.size()];
         for (int raster = 0; raster < grids.length; raster++) {
             RasterSpec spec = specs.get(raster);
             Rasterizer rasterizer = Rasterizers.of(spec, Thread.currentThread().getContextClassLoader());
             List<Component> components = rasterizer.components();
-            Column[] read = new Column[components.size()];
+            ComponentValues[] read = new ComponentValues[components.size()];
             for (int i = 0; i < read.length; i++) {
                 Component component = components.get(i);
                 if (!columns.containsKey(component)) {
-                    columns.put(component, new Column(ComponentReader.of(file, points, component)));
+                    columns.put(component, new ComponentValues(ComponentReader.of(file, points, component)));
                 }
                 read[i] = columns.get(component);
             }
-            grids[raster] = new Grid(spec, rasterizer, read, new float[read.length][], new float[spec.gridSize()]);
+            grids[raster] =
+                    new RasterBuffer(spec, rasterizer, read, new float[read.length][], new float[spec.gridSize()]);
         }
     }
 
     /** Takes the points of a crop: {@code count} records from byte {@code at} of a direct, little-endian buffer on. */
     public void use(ByteBuffer records, int at, int count) {
-        for (Column column : columns.values()) {
+        for (ComponentValues column : columns.values()) {
             column.ensure(count);
             column.reader.readRecords(records, at, count, column.values);
         }
@@ -82,7 +84,7 @@ public final class CropRasters {
 
     /** Takes the points of a crop: {@code count} points from point {@code first} on, a direct, little-endian buffer a field. */
     void use(ByteBuffer[] fields, int first, int count) {
-        for (Column column : columns.values()) {
+        for (ComponentValues column : columns.values()) {
             column.ensure(count);
             column.reader.readFields(fields, first, count, column.values);
         }
@@ -95,7 +97,7 @@ public final class CropRasters {
      * @return values that float16 could not hold and that were cut to its limits
      */
     public int encode(int raster, long row, int count, ByteBuffer target) {
-        Grid grid = grids[raster];
+        RasterBuffer grid = grids[raster];
         for (int i = 0; i < grid.columns.length; i++) {
             grid.values[i] = grid.columns[i].values;
         }
@@ -107,7 +109,7 @@ public final class CropRasters {
     /** Which points of all grids so far reached a cell, by raster; rasters by a class of the user's own are not there. */
     public Map<String, RasterReach> reach() {
         Map<String, RasterReach> reach = new LinkedHashMap<>();
-        for (Grid grid : grids) {
+        for (RasterBuffer grid : grids) {
             Rasterizers.reach(grid.rasterizer).ifPresent(found -> reach.put(grid.spec.name(), found));
         }
         return reach;

@@ -70,8 +70,8 @@ public final class PairRasters {
         try (RowReader rows = RowReader.open(storage, metadata.path());
                 RowReader values = RowReader.open(storage, points.path())) {
             requireFit(rows.header(), values.header(), points.path(), type);
-            rows.begin(0, rows.length(), RowReader.Order.IN_ORDER);
-            values.begin(0, values.length(), RowReader.Order.IN_ORDER);
+            rows.begin(0, rows.length(), RowReader.ReadOrder.IN_ORDER);
+            values.begin(0, values.length(), RowReader.ReadOrder.IN_ORDER);
             return written(recording, rows, values, rasters, type, List.of(metadata, points));
         }
     }
@@ -84,8 +84,8 @@ public final class PairRasters {
         try (RowReader rows = RowReader.open(storage, metadata.path());
                 RowReader values = RowReader.open(storage, points.path())) {
             requireFit(rows.header(), values.header(), points.path(), type);
-            rows.begin(0, rows.length(), RowReader.Order.IN_ORDER);
-            values.begin(0, values.length(), RowReader.Order.IN_ORDER);
+            rows.begin(0, rows.length(), RowReader.ReadOrder.IN_ORDER);
+            values.begin(0, values.length(), RowReader.ReadOrder.IN_ORDER);
             ByteBuffer unused = ByteBuffer.allocate(target.rasters().stream()
                     .mapToInt(RasterSpec::gridBytes)
                     .max()

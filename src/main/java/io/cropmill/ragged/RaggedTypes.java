@@ -49,7 +49,10 @@ public final class RaggedTypes {
     /** Element type of a raster cache. */
     public static ScalarType cell(RasterSpec raster) {
         return new ScalarType(
-                ScalarType.Kind.FLOAT, ByteOrder.LITTLE_ENDIAN, raster.dtype().bytes(), "");
+                ScalarType.ScalarKind.FLOAT,
+                ByteOrder.LITTLE_ENDIAN,
+                raster.dtype().bytes(),
+                "");
     }
 
     /** Shape of a raster cache, (N, C, H, W). */
@@ -71,6 +74,6 @@ public final class RaggedTypes {
     }
 
     private static ScalarType integer(int bytes) {
-        return new ScalarType(ScalarType.Kind.INT, ByteOrder.LITTLE_ENDIAN, bytes, "");
+        return new ScalarType(ScalarType.ScalarKind.INT, ByteOrder.LITTLE_ENDIAN, bytes, "");
     }
 }

@@ -90,7 +90,8 @@ public final class RaggedWriter implements Closeable {
         }
     }
 
-    private NpyFileWriter open(Storage storage, String path, Dtype type, List<Long> shape, Shard shard, Shard.Run run)
+    private NpyFileWriter open(
+            Storage storage, String path, Dtype type, List<Long> shape, Shard shard, Shard.ItemRun run)
             throws IOException {
         long itemBytes = type.itemSize();
         for (long axis : shape.subList(1, shape.size())) {

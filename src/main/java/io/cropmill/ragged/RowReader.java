@@ -46,7 +46,7 @@ public final class RowReader implements Closeable {
     private long end;
 
     /** How pieces are asked for. */
-    public enum Order {
+    public enum ReadOrder {
         /** One after the other: all bytes are read, through a window. */
         IN_ORDER,
         /** Few of them: nothing is read but what is asked for. */
@@ -85,11 +85,11 @@ public final class RowReader implements Closeable {
     }
 
     /** Starts a run of bytes; pieces outside of it can be read too, apart. */
-    public void begin(long firstByte, long endByte, Order order) {
+    public void begin(long firstByte, long endByte, ReadOrder order) {
         if (firstByte < 0 || endByte < firstByte || endByte > length) {
             throw new IndexOutOfBoundsException("bytes " + firstByte + " to " + endByte + " of " + length);
         }
-        inOrder = order == Order.IN_ORDER;
+        inOrder = order == ReadOrder.IN_ORDER;
         from = firstByte;
         to = endByte;
         start = firstByte;

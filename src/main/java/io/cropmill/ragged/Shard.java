@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param crops rows of the recording that it holds
  * @param points kept points of the recording that it holds
  */
-public record Shard(int index, int of, Run crops, Run points) implements Serializable {
+public record Shard(int index, int of, ItemRun crops, ItemRun points) implements Serializable {
     /**
      * Consecutive items of an array.
      *
@@ -19,8 +19,8 @@ public record Shard(int index, int of, Run crops, Run points) implements Seriali
      * @param items how many
      * @param total length of the whole array
      */
-    public record Run(long start, long items, long total) implements Serializable {
-        public Run {
+    public record ItemRun(long start, long items, long total) implements Serializable {
+        public ItemRun {
             if (start < 0 || items < 0 || Math.addExact(start, items) > total) {
                 throw new IllegalArgumentException(
                         "run must lie within its array but was " + start + " + " + items + " of " + total);

@@ -32,11 +32,11 @@ public sealed interface Channel extends Serializable {
     }
 
     /** A statistic of one component over the points of the cell. */
-    record Statistic(Kind kind, Component component) implements Channel {
+    record Statistic(StatisticKind kind, Component component) implements Channel {
         private static final Pattern GRAMMAR = Pattern.compile("(max|min|mean|top)\\(([^()]+)\\)", Pattern.DOTALL);
 
         /** Which statistic; TOP is the value at the first point of greatest height. */
-        public enum Kind {
+        public enum StatisticKind {
             MAX,
             MIN,
             MEAN,
@@ -66,7 +66,8 @@ public sealed interface Channel extends Serializable {
                     "Expected count, occupancy, density, or max, min, mean, top of a component"
                             + " such as max(height) or mean(xy.0), but found \"" + text + "\"");
         }
-        Statistic.Kind kind = Statistic.Kind.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
+        Statistic.StatisticKind kind =
+                Statistic.StatisticKind.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
         return new Statistic(kind, Component.parse(matcher.group(2)));
     }
 }

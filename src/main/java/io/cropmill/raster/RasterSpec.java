@@ -171,7 +171,7 @@ public record RasterSpec(
 
     /** An Optional is not serializable, and a specification goes to executors. */
     private Object writeReplace() {
-        return new Form(
+        return new SerializedSpec(
                 name,
                 channels,
                 height,
@@ -187,7 +187,7 @@ public record RasterSpec(
                 rasterizerVersion);
     }
 
-    private record Form(
+    private record SerializedSpec(
             String name,
             List<Channel> channels,
             int height,

@@ -145,7 +145,7 @@ public final class ReachCounter {
         for (Channel channel : spec.channels()) {
             if (channel instanceof Channel.Statistic statistic) {
                 components.add(statistic.component());
-                if (statistic.kind() == Channel.Statistic.Kind.TOP) {
+                if (statistic.kind() == Channel.Statistic.StatisticKind.TOP) {
                     components.add(spec.heightField());
                 }
             }

@@ -25,7 +25,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
             CountedSource counted,
             List<SplitResult> results,
             SourceFingerprints fingerprints,
-            Retired retired)
+            RetiredNames retired)
             throws IOException {
         if (results.size() != counted.recordings().size()) {
             throw new IOException("Cannot publish " + version + ": expected "

@@ -62,7 +62,7 @@ final class CapCheck {
     Optional<RecordingProblem> problem(String file) {
         if (higherRows > 0) {
             return Optional.of(new RecordingProblem(
-                    RecordingProblem.Kind.SETTINGS,
+                    RecordingProblem.ProblemCause.SETTINGS,
                     "[" + file + "] Expected a cap that was not above the one before, but cap = " + cap + ": "
                             + told(higher, higherRows)
                             + " lost points before, and they are not in the pair; rebuild from the original"));
@@ -75,7 +75,7 @@ final class CapCheck {
                     ? "; set seed = " + Long.toUnsignedString(drawSeed.getAsLong()) + ", or rebuild from the original"
                     : "; set it with source.seed, or rebuild from the original";
             return Optional.of(new RecordingProblem(
-                    RecordingProblem.Kind.SETTINGS,
+                    RecordingProblem.ProblemCause.SETTINGS,
                     "[" + file + "] Expected crops drawn with seed = " + Long.toUnsignedString(seed) + ", but "
                             + told(otherSeed, otherSeedRows) + " lost points by " + drawn + remedy));
         }

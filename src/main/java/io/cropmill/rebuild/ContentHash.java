@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.crop.Unchanged;
+import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -25,18 +25,18 @@ public record ContentHash(
     private static final int CHUNK = 1 << 20;
 
     /** Hears of bytes read. */
-    public interface Meter {
+    public interface ByteMeter {
         /** So many more. */
         void add(long bytes);
     }
 
     /** Reads a file; one that cannot be read, or that changes meanwhile, is a result. */
-    public static ContentHash of(Storage source, FileEntry file, Meter meter) throws IOException {
+    public static ContentHash of(Storage source, FileEntry file, ByteMeter meter) throws IOException {
         try {
             MessageDigest digest = sha256();
-            Unchanged.require(source, file);
+            UnchangedFiles.require(source, file);
             read(source, file, digest, meter);
-            Unchanged.require(source, file);
+            UnchangedFiles.require(source, file);
             return new ContentHash(file, HexFormat.of().formatHex(digest.digest()), null);
         } catch (IOException e) {
             Optional<RecordingProblem> problem = RecordingProblem.of(e, List.of(file));
@@ -55,7 +55,7 @@ public record ContentHash(
                         .formatHex(sha256().digest(String.join("\n", hashes).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void read(Storage source, FileEntry file, MessageDigest digest, Meter meter) throws IOException {
+    private static void read(Storage source, FileEntry file, MessageDigest digest, ByteMeter meter) throws IOException {
         // The length before the bytes, as in all fingerprints written so far.
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(file.bytes()).flip());
         try (SeekableByteChannel channel = source.open(file.path())) {

@@ -114,7 +114,7 @@ public record CountedSource(List<PlannedRecording> recordings, RecordingProblems
                 problems.add(
                         recording.source(),
                         new RecordingProblem(
-                                RecordingProblem.Kind.DATA,
+                                RecordingProblem.ProblemCause.DATA,
                                 "[" + recording.source().file().path() + "] Expected points of type " + type
                                         + ", as in " + example + ", but found " + own
                                         + "; give points of another type a source and a target of their own"));

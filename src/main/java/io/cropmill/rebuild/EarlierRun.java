@@ -52,7 +52,7 @@ record EarlierRun(RecordingEntry entry, RecipeChange change) {
     }
 
     /** The recording with the rasters that the settings of now would give, too; the others are missing. */
-    Carried carried(FileLengths lengths) throws IOException {
+    ReusedRecording carried(FileLengths lengths) throws IOException {
         SortedMap<String, WrittenFile> kept = new TreeMap<>();
         List<RasterSpec> missing = new ArrayList<>();
         for (RasterSpec raster : change.now().rasters()) {
@@ -63,6 +63,6 @@ record EarlierRun(RecordingEntry entry, RecipeChange change) {
                 missing.add(raster);
             }
         }
-        return new Carried(entry.withRasters(kept), missing);
+        return new ReusedRecording(entry.withRasters(kept), missing);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class FileLengths {
     private final Storage target;
-    private final Map<String, Folder> folders = new HashMap<>();
+    private final Map<String, FolderListing> folders = new HashMap<>();
 
     public FileLengths(Storage target) {
         this.target = target;
@@ -25,20 +25,20 @@ public final class FileLengths {
     /** True if a file is there and as long as it was written. */
     boolean holds(WrittenFile file) throws IOException {
         String version = DatasetLayout.versionOf(file.path());
-        Folder folder = folders.get(version);
+        FolderListing folder = folders.get(version);
         if (folder == null) {
-            folder = new Folder(target.walk(version));
+            folder = new FolderListing(target.walk(version));
             folders.put(version, folder);
         }
         return folder.bytes(file.path()) == file.bytes();
     }
 
     /** A listing. Files are asked for in about its own order, so that the next is mostly the one behind the last. */
-    private static final class Folder {
+    private static final class FolderListing {
         private final List<FileEntry> files;
         private int next;
 
-        Folder(List<FileEntry> files) {
+        FolderListing(List<FileEntry> files) {
             this.files = files;
         }
 

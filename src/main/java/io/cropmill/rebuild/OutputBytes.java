@@ -33,7 +33,7 @@ public record OutputBytes(long metadata, long points, Map<String, Long> rasters)
     }
 
     /** Sizes of a recording's missing rasters. */
-    public static OutputBytes ofMissing(Carried recording) throws IOException {
+    public static OutputBytes ofMissing(ReusedRecording recording) throws IOException {
         return new OutputBytes(
                 0, 0, rasters(recording.missing(), recording.entry().crops()));
     }

@@ -69,7 +69,7 @@ final class ParquetListing {
         if (inFolders) {
             return byFolder(field);
         }
-        Column column = column(field);
+        RecordingColumnState column = column(field);
         if (column.isThere()) {
             return shared(field);
         }
@@ -107,7 +107,7 @@ final class ParquetListing {
                 recordings.add(new SourceRecording(share.name(), new BadOrigin(share.files(), problem.get())));
                 continue;
             }
-            ParquetOrigin.Rows rows = new ParquetOrigin.Rows(
+            ParquetOrigin.RecordingRows rows = new ParquetOrigin.RecordingRows(
                     field, share.value(), settings.orderField(), "", FoundRows.bounded(share.found()));
             long bytes = share.bytes().stream().mapToLong(Long::longValue).sum();
             recordings.add(new SourceRecording(
@@ -128,21 +128,21 @@ final class ParquetListing {
      * @param names of its columns
      * @param broken what is wrong with the files before
      */
-    private record Column(boolean isThere, String file, List<String> names, List<String> broken) {}
+    private record RecordingColumnState(boolean isThere, String file, List<String> names, List<String> broken) {}
 
     /** A damaged file is told when its recording is read. */
-    private Column column(String field) throws IOException {
+    private RecordingColumnState column(String field) throws IOException {
         List<String> broken = new ArrayList<>();
         for (FileEntry file : files) {
             try {
                 List<String> names = ParquetRecordings.columns(source, file.path());
-                return new Column(names.contains(field), file.path(), names, broken);
+                return new RecordingColumnState(names.contains(field), file.path(), names, broken);
             } catch (ParquetException e) {
                 // The next file may tell.
                 broken.add(String.valueOf(e.getMessage()));
             }
         }
-        return new Column(false, "", List.of(), broken);
+        return new RecordingColumnState(false, "", List.of(), broken);
     }
 
     /**
@@ -188,7 +188,7 @@ final class ParquetListing {
                         + ", or name the column that says which recording a row belongs to with"
                         + " source.recording-field");
             }
-            ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), absent);
+            ParquetOrigin.RecordingRows rows = new ParquetOrigin.RecordingRows("", "", settings.orderField(), absent);
             recordings.add(recording(name, List.of(file), rows, file.bytes()));
         }
         return recordings;
@@ -214,7 +214,7 @@ final class ParquetListing {
                     .add(file);
         }
         List<SourceRecording> recordings = new ArrayList<>();
-        ParquetOrigin.Rows rows = new ParquetOrigin.Rows("", "", settings.orderField(), "");
+        ParquetOrigin.RecordingRows rows = new ParquetOrigin.RecordingRows("", "", settings.orderField(), "");
         named.forEach((name, parts) -> recordings.add(recording(
                 name, parts, rows, parts.stream().mapToLong(FileEntry::bytes).sum())));
         return recordings;
@@ -239,7 +239,8 @@ final class ParquetListing {
         return folders + value;
     }
 
-    private SourceRecording recording(String name, List<FileEntry> parts, ParquetOrigin.Rows rows, long bytes) {
+    private SourceRecording recording(
+            String name, List<FileEntry> parts, ParquetOrigin.RecordingRows rows, long bytes) {
         List<PartitionField> fields = partitions.of(parts);
         return new SourceRecording(name, new ParquetOrigin(parts, rows, fields, bytes));
     }

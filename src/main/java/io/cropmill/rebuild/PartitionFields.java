@@ -2,7 +2,7 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.PartitionField;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.npy.ScalarType.ScalarKind;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -72,7 +72,7 @@ record PartitionFields(Map<String, ScalarType> types) {
                 .max()
                 .orElse(0);
         long bytes = Math.max(1, longest) * (long) CODE_POINT_BYTES;
-        return new ScalarType(Kind.TEXT, ByteOrder.LITTLE_ENDIAN, bytes, "");
+        return new ScalarType(ScalarKind.TEXT, ByteOrder.LITTLE_ENDIAN, bytes, "");
     }
 
     /** Whole numbers that float64 rounds, such as stamps in nanoseconds, would become one. */

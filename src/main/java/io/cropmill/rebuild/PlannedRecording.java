@@ -39,10 +39,10 @@ public record PlannedRecording(
         long firstPoint = 0;
         for (int index = 0; index < splits.size(); index++) {
             Split split = new Split(source, index, splits.size());
-            Shard.Run crops = new Shard.Run(firstRow, splits.get(index).crops(), rows);
+            Shard.ItemRun crops = new Shard.ItemRun(firstRow, splits.get(index).crops(), rows);
             long kept = splits.get(index).pointsOut();
             work.add(new BuildWork(
-                    split, new Shard(index, splits.size(), crops, new Shard.Run(firstPoint, kept, points))));
+                    split, new Shard(index, splits.size(), crops, new Shard.ItemRun(firstPoint, kept, points))));
             firstRow = Math.addExact(firstRow, splits.get(index).crops());
             firstPoint = Math.addExact(firstPoint, kept);
         }

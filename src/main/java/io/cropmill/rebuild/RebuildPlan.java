@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 public record RebuildPlan(
         Map<Decision, List<String>> groups,
         List<SourceRecording> build,
-        List<Carried> carried,
+        List<ReusedRecording> carried,
         List<RecordingEntry> leftBehind,
-        Map<String, Carried> fallbacks,
+        Map<String, ReusedRecording> fallbacks,
         RecordingProblems problems,
-        Retired retired,
+        RetiredNames retired,
         Optional<String> pointDtype) {
     /** Names of all recordings of which something is built, bad ones among them. */
     public List<String> names() {

@@ -31,19 +31,19 @@ public final class RebuildPlanner {
     private final BuildRecipe wanted;
     private final SourceFingerprints fingerprints;
     private final FileLengths lengths;
-    private final Extent extent;
+    private final ReuseScope extent;
     private final RetiredSources retiredSources;
     private final Map<Decision, List<String>> groups = new EnumMap<>(Decision.class);
     private final List<SourceRecording> build = new ArrayList<>();
-    private final List<Carried> carried = new ArrayList<>();
+    private final List<ReusedRecording> carried = new ArrayList<>();
     private final List<RecordingEntry> leftBehind = new ArrayList<>();
-    private final Map<String, Carried> fallbacks = new LinkedHashMap<>();
+    private final Map<String, ReusedRecording> fallbacks = new LinkedHashMap<>();
     private final RecordingProblems problems = new RecordingProblems();
-    private Retired retired = new Retired(Set.of());
+    private RetiredNames retired = new RetiredNames(Set.of());
     private @Nullable String pointDtype;
 
     /** Which recordings may be taken over. */
-    public enum Extent {
+    public enum ReuseScope {
         /** All that would come out the same. */
         CHANGED,
         /** None that has a source. */
@@ -60,7 +60,7 @@ public final class RebuildPlanner {
             BuildRecipe wanted,
             SourceFingerprints fingerprints,
             FileLengths lengths,
-            Extent extent,
+            ReuseScope extent,
             RetiredSources retiredSources) {
         this.wanted = wanted;
         this.fingerprints = fingerprints;
@@ -90,7 +90,9 @@ public final class RebuildPlanner {
 
     /** Whether a retired recording is unchanged, as far as lengths and times tell. */
     private boolean isAsItWas(EarlierRun live, SourceRecording found) throws IOException {
-        return extent == Extent.CHANGED && !fingerprints.differ(live.entry().source(), found) && live.hasPair(lengths);
+        return extent == ReuseScope.CHANGED
+                && !fingerprints.differ(live.entry().source(), found)
+                && live.hasPair(lengths);
     }
 
     /**
@@ -107,7 +109,7 @@ public final class RebuildPlanner {
         Map<String, EarlierRun> finished = new HashMap<>();
         left.forEach(manifest -> EarlierRun.of(manifest, wanted).forEach(finished::putIfAbsent));
         live.ifPresent(manifest -> pointDtype = manifest.recipe().pointDtype());
-        retired = new Retired(known.values().stream()
+        retired = new RetiredNames(known.values().stream()
                 .filter(EarlierRun::isRetired)
                 .map(run -> run.entry().name())
                 .collect(Collectors.toSet()));
@@ -144,7 +146,7 @@ public final class RebuildPlanner {
         Decision decision = compared.decision();
         Optional<EarlierRun> done = Optional.empty();
         if (decision != Decision.UNCHANGED && finished.isPresent() && isUsable(recording, finished.get())) {
-            Carried left = finished.get().carried(lengths);
+            ReusedRecording left = finished.get().carried(lengths);
             if (left.missing().isEmpty() || decision != Decision.RASTERS) {
                 done = finished;
             }
@@ -163,14 +165,14 @@ public final class RebuildPlanner {
     }
 
     /** What a recording needs; and its pair, where that stays. */
-    private record Compared(Decision decision, @Nullable Carried kept) {
+    private record Compared(Decision decision, @Nullable ReusedRecording kept) {
         static Compared to(Decision decision) {
             return new Compared(decision, null);
         }
     }
 
     private Compared compared(SourceRecording recording, EarlierRun live) throws IOException {
-        if (extent == Extent.ALL) {
+        if (extent == ReuseScope.ALL) {
             return Compared.to(Decision.FULL);
         }
         if (!live.isRetired() && !fingerprints.same(live.entry().source(), recording)) {
@@ -182,13 +184,13 @@ public final class RebuildPlanner {
         if (!live.hasPair(lengths)) {
             return Compared.to(Decision.FILES);
         }
-        Carried kept = live.carried(lengths);
+        ReusedRecording kept = live.carried(lengths);
         return new Compared(kept.missing().isEmpty() ? Decision.UNCHANGED : Decision.RASTERS, kept);
     }
 
     /** Points of another type than the live version's would not go together with what is taken over from it. */
     private boolean isUsable(SourceRecording recording, EarlierRun finished) throws IOException {
-        return extent == Extent.CHANGED
+        return extent == ReuseScope.CHANGED
                 && fingerprints.same(finished.entry().source(), recording)
                 && finished.keepsPair()
                 && (pointDtype == null || pointDtype.equals(finished.recipe().pointDtype()))
@@ -196,19 +198,19 @@ public final class RebuildPlanner {
     }
 
     private void takeFinished(SourceRecording recording, EarlierRun finished) throws IOException {
-        Carried left = finished.carried(lengths);
+        ReusedRecording left = finished.carried(lengths);
         pointDtype = finished.recipe().pointDtype();
         leftBehind.add(left.entry());
         RecordingEntry entry =
                 retired.marked(left.entry(), RecordingState.FRESH).withSource(seen(recording, left.entry()));
-        carried.add(new Carried(entry, left.missing()));
+        carried.add(new ReusedRecording(entry, left.missing()));
         add(Decision.LEFT_BEHIND, recording.name());
     }
 
-    private void takeOver(SourceRecording recording, Carried before, Decision decision) {
+    private void takeOver(SourceRecording recording, ReusedRecording before, Decision decision) {
         RecordingState next = before.missing().isEmpty() ? RecordingState.UNCHANGED : RecordingState.FRESH;
         RecordingEntry entry = retired.marked(before.entry(), next).withSource(seen(recording, before.entry()));
-        carried.add(new Carried(entry, before.missing()));
+        carried.add(new ReusedRecording(entry, before.missing()));
         add(decision, recording.name());
     }
 
@@ -219,9 +221,9 @@ public final class RebuildPlanner {
 
     private void fallBack(EarlierRun live) throws IOException {
         if (live.keepsPair() && live.hasPair(lengths)) {
-            Carried before = live.carried(lengths);
+            ReusedRecording before = live.carried(lengths);
             RecordingEntry entry = retired.marked(before.entry(), RecordingState.STALE);
-            fallbacks.put(entry.name(), new Carried(entry, before.missing()));
+            fallbacks.put(entry.name(), new ReusedRecording(entry, before.missing()));
         }
     }
 
@@ -278,7 +280,8 @@ public final class RebuildPlanner {
             String message = "[" + other.get().file().path() + "] Expected the file that recording '" + name
                     + "' was retired with, but found another; move it away or give it another name";
             problems.add(
-                    other.get(), problem == null ? new RecordingProblem(RecordingProblem.Kind.DATA, message) : problem);
+                    other.get(),
+                    problem == null ? new RecordingProblem(RecordingProblem.ProblemCause.DATA, message) : problem);
             fallBack(live);
             add(Decision.REPLACED, name);
         } else {

@@ -19,9 +19,9 @@ import java.util.Optional;
  * @param kind whose fault it is
  * @param message names the file, expected and found
  */
-public record RecordingProblem(Kind kind, String message) implements Serializable {
+public record RecordingProblem(ProblemCause kind, String message) implements Serializable {
     /** Whose fault it is. */
-    public enum Kind {
+    public enum ProblemCause {
         /** The settings ask for what the recording cannot give. */
         SETTINGS,
         /** The settings say too little to tell the recording's fields. */
@@ -33,13 +33,13 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
     /** The problem behind an exception, if it lies in the recording; trying again would not help then. */
     public static Optional<RecordingProblem> of(IOException exception) {
         if (exception instanceof UnclearFieldsException) {
-            return Optional.of(new RecordingProblem(Kind.UNCLEAR, String.valueOf(exception.getMessage())));
+            return Optional.of(new RecordingProblem(ProblemCause.UNCLEAR, String.valueOf(exception.getMessage())));
         }
         if (exception instanceof CropException
                 || exception instanceof NpyException
                 || exception instanceof ParquetException
                 || exception instanceof EOFException) {
-            return Optional.of(new RecordingProblem(Kind.DATA, String.valueOf(exception.getMessage())));
+            return Optional.of(new RecordingProblem(ProblemCause.DATA, String.valueOf(exception.getMessage())));
         }
         return Optional.empty();
     }
@@ -61,7 +61,7 @@ public record RecordingProblem(Kind kind, String message) implements Serializabl
         }
         String message = String.valueOf(exception.getMessage());
         return files.stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
-                ? Optional.of(new RecordingProblem(Kind.DATA, message))
+                ? Optional.of(new RecordingProblem(ProblemCause.DATA, message))
                 : Optional.empty();
     }
 }

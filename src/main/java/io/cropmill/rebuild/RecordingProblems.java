@@ -59,8 +59,8 @@ public final class RecordingProblems {
     public void throwIfSettings(Tolerance tolerance, int readable) {
         boolean isTheirs = tolerance.onBadRecording() == OnBadRecording.SKIP && readable > 0;
         List<Problem> unclear = found.values().stream()
-                .filter(problem -> problem.kind() == RecordingProblem.Kind.SETTINGS
-                        || (problem.kind() == RecordingProblem.Kind.UNCLEAR && !isTheirs))
+                .filter(problem -> problem.kind() == RecordingProblem.ProblemCause.SETTINGS
+                        || (problem.kind() == RecordingProblem.ProblemCause.UNCLEAR && !isTheirs))
                 .limit(MOST_TOLD)
                 .map(problem -> new Problem("", problem.message()))
                 .toList();

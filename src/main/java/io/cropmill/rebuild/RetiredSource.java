@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.crop.Unchanged;
+import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.dataset.FileDigest;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -23,9 +23,9 @@ public record RetiredSource(
             return new RetiredSource(recording.name(), null, null);
         }
         try {
-            Unchanged.require(source, recording.file());
+            UnchangedFiles.require(source, recording.file());
             FileDigest digest = FileDigest.of(source, recording.file().path());
-            Unchanged.require(source, recording.file());
+            UnchangedFiles.require(source, recording.file());
             return new RetiredSource(recording.name(), digest, null);
         } catch (IOException e) {
             Optional<RecordingProblem> problem = RecordingProblem.of(e, recording);

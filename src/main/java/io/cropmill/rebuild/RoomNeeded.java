@@ -28,7 +28,8 @@ public record RoomNeeded(OutputBytes output, long files, long joining) {
      *
      * @param joins recordings that are joined at a time by copying; 0 where blocks are moved
      */
-    public static RoomNeeded of(List<PlannedRecording> build, List<Carried> carried, RaggedTarget target, int joins)
+    public static RoomNeeded of(
+            List<PlannedRecording> build, List<ReusedRecording> carried, RaggedTarget target, int joins)
             throws IOException {
         OutputBytes sum = OutputBytes.NONE;
         long files = 0;
@@ -42,7 +43,7 @@ public record RoomNeeded(OutputBytes output, long files, long joining) {
                 joined.add(bytes.sum());
             }
         }
-        for (Carried recording : carried) {
+        for (ReusedRecording recording : carried) {
             sum = sum.plus(OutputBytes.ofMissing(recording));
             files += recording.missing().size();
         }

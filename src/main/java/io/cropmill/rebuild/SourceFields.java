@@ -9,7 +9,7 @@ public final class SourceFields {
     private SourceFields() {}
 
     /** As readers take it; {@code needed} are the point fields that rasters read. */
-    public static FieldChoice of(Settings.Source source, List<String> needed) {
+    public static FieldChoice of(Settings.SourceSettings source, List<String> needed) {
         return new FieldChoice(source.countField(), source.pointFields(), needed, source.skipFields(), source.counts());
     }
 }

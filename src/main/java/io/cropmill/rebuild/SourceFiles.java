@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.crop.Unchanged;
+import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -12,7 +12,7 @@ public final class SourceFiles {
     /** Refuses a recording one of whose files is not as the listing found it. */
     public static void requireUnchanged(Storage source, SourceRecording planned) throws IOException {
         for (FileEntry file : planned.files()) {
-            Unchanged.require(source, file);
+            UnchangedFiles.require(source, file);
         }
     }
 }

@@ -24,10 +24,10 @@ public final class SourceListing {
             Comparator.comparing(SourceRecording::name, StoragePath.UTF8_ORDER);
 
     private final Storage source;
-    private final Settings.Source settings;
+    private final Settings.SourceSettings settings;
     private final OnBadRecording onBad;
 
-    private SourceListing(Storage source, Settings.Source settings, OnBadRecording onBad) {
+    private SourceListing(Storage source, Settings.SourceSettings settings, OnBadRecording onBad) {
         this.source = source;
         this.settings = settings;
         this.onBad = onBad;
@@ -39,7 +39,7 @@ public final class SourceListing {
     }
 
     /** As {@link #of(Storage, Settings.Source, OnBadRecording)}; files that cannot be a recording are an error. */
-    public static List<SourceRecording> of(Storage source, Settings.Source settings) throws IOException {
+    public static List<SourceRecording> of(Storage source, Settings.SourceSettings settings) throws IOException {
         return of(source, settings, OnBadRecording.FAIL);
     }
 
@@ -48,7 +48,7 @@ public final class SourceListing {
      *
      * @param onBad whether files that are seen to be damaged are an error, or recordings that turn out bad
      */
-    public static List<SourceRecording> of(Storage source, Settings.Source settings, OnBadRecording onBad)
+    public static List<SourceRecording> of(Storage source, Settings.SourceSettings settings, OnBadRecording onBad)
             throws IOException {
         switch (source.rootNow()) {
             case FOLDER -> {}

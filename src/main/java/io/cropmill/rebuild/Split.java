@@ -16,20 +16,20 @@ public record Split(SourceRecording recording, int index, int of) implements Ser
     }
 
     /** The file in which about its rows begin. */
-    public Place place() {
+    public FileRange place() {
         long all =
                 recording.origin().files().stream().mapToLong(FileEntry::bytes).sum();
         long length = all / of;
         long offset = Math.multiplyExact(length, (long) index);
         for (FileEntry file : recording.origin().files()) {
             if (offset < file.bytes()) {
-                return new Place(file.path(), offset, Math.min(length, file.bytes() - offset));
+                return new FileRange(file.path(), offset, Math.min(length, file.bytes() - offset));
             }
             offset -= file.bytes();
         }
-        return new Place(recording.file().path(), 0, recording.file().bytes());
+        return new FileRange(recording.file().path(), 0, recording.file().bytes());
     }
 
     /** Bytes of a file. */
-    public record Place(String path, long offset, long bytes) {}
+    public record FileRange(String path, long offset, long bytes) {}
 }

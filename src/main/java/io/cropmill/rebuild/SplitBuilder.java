@@ -18,7 +18,7 @@ public final class SplitBuilder {
     private final BuildSettings settings;
 
     /** Hears of work done, for a progress display. */
-    public interface Meter {
+    public interface WorkMeter {
         /** So many more crops and source bytes were read. */
         void add(long crops, long bytes);
     }
@@ -30,7 +30,7 @@ public final class SplitBuilder {
     }
 
     /** Builds one split; a damaged recording is a result, a file system that fails is an exception. */
-    public SplitResult build(BuildWork work, Meter meter) throws IOException {
+    public SplitResult build(BuildWork work, WorkMeter meter) throws IOException {
         Split split = work.split();
         try {
             return new SplitResult(split, written(work, meter), null);
@@ -58,11 +58,11 @@ public final class SplitBuilder {
         }
     }
 
-    private interface Reading<T> {
+    private interface SourceRead<T> {
         T now() throws IOException;
     }
 
-    private static <T> T reading(SourceRecording planned, Reading<T> reading) throws IOException {
+    private static <T> T reading(SourceRecording planned, SourceRead<T> reading) throws IOException {
         try {
             return reading.now();
         } catch (IOException e) {
@@ -71,7 +71,7 @@ public final class SplitBuilder {
         }
     }
 
-    private RaggedFiles written(BuildWork work, Meter meter) throws IOException {
+    private RaggedFiles written(BuildWork work, WorkMeter meter) throws IOException {
         SourceRecording planned = work.split().recording();
         String path = planned.file().path();
         try (Recording recording = reading(planned, () -> planned.open(source, settings.fields()));
@@ -101,7 +101,7 @@ public final class SplitBuilder {
             long end,
             BufferAllocator allocator,
             RaggedWriter writer,
-            Meter meter)
+            WorkMeter meter)
             throws IOException {
         try (CropReader reader = reading(planned, () -> recording.read(first, end, allocator, settings.batchBytes()))) {
             for (Optional<CropBatch> next = reading(planned, reader::next);

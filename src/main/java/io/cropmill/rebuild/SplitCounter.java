@@ -38,7 +38,7 @@ public final class SplitCounter {
 
     /** Looks at the rows of a split, in a recording that is open, once they are counted. */
     @FunctionalInterface
-    public interface Look {
+    public interface CountedSplitReader {
         void at(Recording recording, long firstRow, long endRow) throws IOException;
     }
 
@@ -48,7 +48,7 @@ public final class SplitCounter {
     }
 
     /** As the other, and lets see every count, and then the rows of what is not damaged. */
-    public SplitCount count(Split split, Recording.EachCount each, Look look) throws IOException {
+    public SplitCount count(Split split, Recording.EachCount each, CountedSplitReader look) throws IOException {
         try (Recording recording = split.recording().open(source, settings.fields())) {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());

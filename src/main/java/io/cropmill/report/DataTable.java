@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Amount.Form;
+import io.cropmill.report.TableColumn.AmountColumn.Form;
 import java.io.IOException;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  * @param columns the first names the row
  * @param <R> what a row is made of
  */
-record DataTable<R>(String id, String caption, List<Column<R>> columns) {
+record DataTable<R>(String id, String caption, List<TableColumn<R>> columns) {
     /** Rows shown at a time; {@code report.js} reads it from the page. */
     static final int PAGE = 25;
 
@@ -50,7 +50,7 @@ record DataTable<R>(String id, String caption, List<Column<R>> columns) {
 
     private void writeHead(Markup page) throws IOException {
         page.raw("<thead><tr>");
-        for (Column<R> column : columns) {
+        for (TableColumn<R> column : columns) {
             page.open("th", "scope", "col", "class", column.form())
                     .text(column.label())
                     .raw("</th>");
@@ -60,7 +60,7 @@ record DataTable<R>(String id, String caption, List<Column<R>> columns) {
 
     private void writeRow(Markup page, R row) throws IOException {
         page.raw("<tr>");
-        for (Column<R> column : columns) {
+        for (TableColumn<R> column : columns) {
             page.open("td", "class", column.form(), "data-label", column.label())
                     .text(column.shown(row))
                     .raw("</td>");
@@ -78,7 +78,7 @@ record DataTable<R>(String id, String caption, List<Column<R>> columns) {
         ScriptJson json = page.openData(id + "-data").openList();
         for (R row : rows) {
             json.openList();
-            for (Column<R> column : columns) {
+            for (TableColumn<R> column : columns) {
                 column.write(row, json);
             }
             json.closeList();
@@ -87,7 +87,7 @@ record DataTable<R>(String id, String caption, List<Column<R>> columns) {
         page.close("script");
     }
 
-    private static boolean tellsFindings(Column<?> column) {
-        return column instanceof Column.Amount<?> amount && amount.amountForm() == Form.FINDINGS;
+    private static boolean tellsFindings(TableColumn<?> column) {
+        return column instanceof TableColumn.AmountColumn<?> amount && amount.amountForm() == Form.FINDINGS;
     }
 }

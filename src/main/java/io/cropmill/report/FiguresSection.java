@@ -1,7 +1,7 @@
 package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.IOException;
 import java.util.Map;
 
@@ -31,12 +31,12 @@ record FiguresSection(ValidationReport report) {
         }
     }
 
-    private Totals totals() {
+    private ValidationTotals totals() {
         return report.totals();
     }
 
     private void writeTiles(Markup page) throws IOException {
-        Totals totals = totals();
+        ValidationTotals totals = totals();
         long empty = totals.paddedSlots() - totals.paddedPoints();
         page.raw("<ul class=\"tiles\">\n");
         tile(page, "Crops compared", Figures.count(totals.compared()), "of " + Figures.count(totals.crops()));

@@ -1,9 +1,9 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Amount.Form;
+import io.cropmill.report.TableColumn.AmountColumn.Form;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -14,22 +14,22 @@ record FindingsSection(ValidationReport report) {
             "findings-table",
             "Findings, failures first",
             List.of(
-                    new Column.Text<>(
+                    new TableColumn.TextColumn<>(
                             "Severity", finding -> finding.severity().name().toLowerCase(Locale.ROOT)),
-                    new Column.Text<>("What", Finding::kind),
-                    new Column.Text<>("Recording", Finding::recording),
-                    new Column.Amount<>("Row", Form.OPTIONAL, Finding::row),
-                    new Column.Text<>("Place", Finding::place),
-                    new Column.Text<>("Expected", Finding::expected),
-                    new Column.Text<>("Found", Finding::found),
-                    new Column.Amount<>("Ulps", Form.OPTIONAL, Finding::ulps),
-                    new Column.Text<>("Message", Finding::message),
-                    new Column.Text<>("File", Finding::file)));
+                    new TableColumn.TextColumn<>("What", Finding::kind),
+                    new TableColumn.TextColumn<>("Recording", Finding::recording),
+                    new TableColumn.AmountColumn<>("Row", Form.OPTIONAL, Finding::row),
+                    new TableColumn.TextColumn<>("Place", Finding::place),
+                    new TableColumn.TextColumn<>("Expected", Finding::expected),
+                    new TableColumn.TextColumn<>("Found", Finding::found),
+                    new TableColumn.AmountColumn<>("Ulps", Form.OPTIONAL, Finding::ulps),
+                    new TableColumn.TextColumn<>("Message", Finding::message),
+                    new TableColumn.TextColumn<>("File", Finding::file)));
 
     void write(Markup page) throws IOException {
         page.raw("<section id=\"findings\" aria-labelledby=\"findings-title\">\n");
         page.element("h2", "Findings", "id", "findings-title");
-        Totals totals = report.totals();
+        ValidationTotals totals = report.totals();
         if (report.findings().isEmpty() && report.evidence().findingsLeftOut() == 0) {
             page.element("p", "Nothing is wrong or odd.", "class", "empty");
         } else {

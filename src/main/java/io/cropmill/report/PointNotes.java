@@ -22,7 +22,7 @@ public final class PointNotes {
                 rasters.add(new RasterPoints(raster.name(), raster.reached(), List.of()));
             }
         }
-        ValidationReport.Totals totals = report.totals();
+        ValidationReport.ValidationTotals totals = report.totals();
         return of(rasters, totals.crops(), totals.sourcePoints(), totals.fullCrops());
     }
 

@@ -1,6 +1,6 @@
 package io.cropmill.report;
 
-import io.cropmill.report.Column.Amount.Form;
+import io.cropmill.report.TableColumn.AmountColumn.Form;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import java.io.IOException;
@@ -12,19 +12,19 @@ record RecordingsSection(ValidationReport report) {
             "recordings-table",
             "Recordings in the order of their names",
             List.of(
-                    new Column.Text<>("Recording", RecordingChecked::name),
-                    new Column.Amount<>("Failures", Form.FINDINGS, RecordingChecked::failures),
-                    new Column.Amount<>("Warnings", Form.FINDINGS, RecordingChecked::warnings),
-                    new Column.Amount<>("Crops", Form.COUNT, RecordingChecked::crops),
-                    new Column.Amount<>("Compared", Form.COUNT, RecordingChecked::compared),
-                    new Column.Amount<>("Points in source", Form.COUNT, RecordingChecked::sourcePoints),
-                    new Column.Amount<>("Points kept", Form.COUNT, RecordingChecked::points),
-                    new Column.Amount<>(
+                    new TableColumn.TextColumn<>("Recording", RecordingChecked::name),
+                    new TableColumn.AmountColumn<>("Failures", Form.FINDINGS, RecordingChecked::failures),
+                    new TableColumn.AmountColumn<>("Warnings", Form.FINDINGS, RecordingChecked::warnings),
+                    new TableColumn.AmountColumn<>("Crops", Form.COUNT, RecordingChecked::crops),
+                    new TableColumn.AmountColumn<>("Compared", Form.COUNT, RecordingChecked::compared),
+                    new TableColumn.AmountColumn<>("Points in source", Form.COUNT, RecordingChecked::sourcePoints),
+                    new TableColumn.AmountColumn<>("Points kept", Form.COUNT, RecordingChecked::points),
+                    new TableColumn.AmountColumn<>(
                             "Points lost", Form.COUNT, recording -> recording.sourcePoints() - recording.points()),
-                    new Column.Amount<>("Crops over cap", Form.COUNT, RecordingChecked::overCap),
-                    new Column.Amount<>("Source", Form.BYTES, RecordingChecked::sourceBytes),
-                    new Column.Amount<>("Pair", Form.BYTES, RecordingChecked::pairBytes),
-                    new Column.Amount<>("Rasters", Form.BYTES, RecordingChecked::rasterBytes)));
+                    new TableColumn.AmountColumn<>("Crops over cap", Form.COUNT, RecordingChecked::overCap),
+                    new TableColumn.AmountColumn<>("Source", Form.BYTES, RecordingChecked::sourceBytes),
+                    new TableColumn.AmountColumn<>("Pair", Form.BYTES, RecordingChecked::pairBytes),
+                    new TableColumn.AmountColumn<>("Rasters", Form.BYTES, RecordingChecked::rasterBytes)));
 
     void write(Markup page) throws IOException {
         page.raw("<section id=\"recordings\" aria-labelledby=\"recordings-title\">\n");

@@ -30,7 +30,7 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
         json.put("target", target);
         json.set("live", status.live().map(this::live).orElse(null));
         ArrayNode versions = json.putArray("versions");
-        for (DatasetStatus.Version version : status.versions()) {
+        for (DatasetStatus.VersionStatus version : status.versions()) {
             versions.addObject()
                     .put("version", version.name())
                     .put(

@@ -110,7 +110,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
 
     private String versions() {
         StringBuilder text = new StringBuilder();
-        for (DatasetStatus.Version version : status.versions()) {
+        for (DatasetStatus.VersionStatus version : status.versions()) {
             if (version.state() == VersionState.DISCARDED && version.stranger().isEmpty()) {
                 continue;
             }
@@ -124,7 +124,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
         return text.toString();
     }
 
-    private String words(DatasetStatus.Version version) {
+    private String words(DatasetStatus.VersionStatus version) {
         return version.stranger()
                 .map(why -> "no version of this dataset: " + why)
                 .orElseGet(() -> words(version.state()));

@@ -21,9 +21,9 @@ final class TopView {
 
     private final CropPicture crop;
     private final int[] shown;
-    private final Extent x;
-    private final Extent y;
-    private final Extent value;
+    private final AxisExtent x;
+    private final AxisExtent y;
+    private final AxisExtent value;
     private final double span;
 
     TopView(CropPicture crop) {
@@ -34,15 +34,15 @@ final class TopView {
                 .sorted((a, b) -> Float.compare(crop.value()[a], crop.value()[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.x = Extent.of(crop.x(), shown);
-        this.y = Extent.of(crop.y(), shown);
-        this.value = Extent.of(crop.value(), shown);
+        this.x = AxisExtent.of(crop.x(), shown);
+        this.y = AxisExtent.of(crop.y(), shown);
+        this.value = AxisExtent.of(crop.value(), shown);
         this.span = Math.max(LEAST_SPAN, MARGIN * Math.max(x.length(), y.length()));
     }
 
     /** Smallest and largest finite value. */
-    private record Extent(double low, double high) {
-        static Extent of(float[] values, int[] shown) {
+    private record AxisExtent(double low, double high) {
+        static AxisExtent of(float[] values, int[] shown) {
             double low = Double.POSITIVE_INFINITY;
             double high = Double.NEGATIVE_INFINITY;
             for (int i : shown) {
@@ -51,7 +51,7 @@ final class TopView {
                     high = Math.max(high, values[i]);
                 }
             }
-            return low <= high ? new Extent(low, high) : new Extent(0, 0);
+            return low <= high ? new AxisExtent(low, high) : new AxisExtent(0, 0);
         }
 
         double length() {

@@ -2,7 +2,7 @@ package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,7 +41,7 @@ record Verdict(ValidationReport report) {
     }
 
     private String compared() {
-        Totals totals = report.totals();
+        ValidationTotals totals = report.totals();
         if (totals.crops() == 0) {
             return "The source of " + subject() + " holds no crops.";
         }
@@ -81,7 +81,7 @@ record Verdict(ValidationReport report) {
     }
 
     private String outcome() {
-        Totals totals = report.totals();
+        ValidationTotals totals = report.totals();
         String found = totals.failures() == 0
                 ? "No difference was found."
                 : plural(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";

@@ -49,7 +49,7 @@ final class StreetScenes {
             scene = cyclist(random, Pose.of(x, y, heading), solids);
         }
         Pose street = Pose.of(x, y, road);
-        return Surroundings.addTo(scene, street, random);
+        return Scenery.addTo(scene, street, random);
     }
 
     /** Log-logistic: most objects some tens of metres away, few very near or very far. */

@@ -19,7 +19,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * so that both still work meanwhile. The jobs are told apart by a tag, which leaves groups and tags of whoever owns the
  * Spark alone. For one run; used by its thread.
  */
-final class CleanStop implements AutoCloseable {
+public final class CleanStop implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 25;
     private static final int BEFORE_SPARK = 100;
     private static final int TASK_WAIT_MILLIS = 50;
@@ -46,12 +46,12 @@ final class CleanStop implements AutoCloseable {
      *
      * @param outcome what a run that was stopped leaves, and what to do about it, for its message
      */
-    static CleanStop watch(JavaSparkContext spark, String outcome) {
+    public static CleanStop watch(JavaSparkContext spark, String outcome) {
         return begun(new CleanStop(Optional.of(spark), outcome));
     }
 
     /** Watches over a run without Spark. */
-    static CleanStop watch(String outcome) {
+    public static CleanStop watch(String outcome) {
         return begun(new CleanStop(Optional.empty(), outcome));
     }
 
@@ -86,7 +86,7 @@ final class CleanStop implements AutoCloseable {
     }
 
     /** Ends the run's tasks. */
-    void cancel() {
+    public void cancel() {
         spark.ifPresent(context -> context.sc().cancelJobsWithTag(tag, "the run must end"));
     }
 
@@ -96,19 +96,19 @@ final class CleanStop implements AutoCloseable {
     }
 
     /** Refuses to go on in a JVM that was told to end. */
-    void require() throws IOException {
+    public void require() throws IOException {
         if (requested) {
             throw new IOException("Stopped by a signal: " + outcome);
         }
     }
 
     /** A run, or a part of it. */
-    interface Work<T> {
+    public interface StoppableWork<T> {
         T run() throws IOException;
     }
 
     /** Runs; in a JVM that was told to end, that is the reason for whatever fails, and no task is at work any more. */
-    <T> T over(Work<T> work) throws IOException {
+    public <T> T over(StoppableWork<T> work) throws IOException {
         try {
             require();
             return work.run();
@@ -122,7 +122,7 @@ final class CleanStop implements AutoCloseable {
     }
 
     /** For a lock that is neither waited for nor used any more once the JVM was told to end. */
-    LockWaiter waiter(Consumer<String> saying) {
+    public LockWaiter waiter(Consumer<String> saying) {
         return new LockWaiter() {
             @Override
             public void waits(String sentence) {

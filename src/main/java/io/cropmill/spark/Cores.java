@@ -4,14 +4,14 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** How many tasks may run at once, by what is there and by what was asked for: executors come while the driver works. */
-final class Cores {
+public final class Cores {
     /** What stands for no limit. */
     private static final int MOST = 100_000;
 
     private Cores() {}
 
     /** At least 1. */
-    static int of(JavaSparkContext spark) {
+    public static int of(JavaSparkContext spark) {
         int there = Math.max(1, spark.defaultParallelism());
         return spark.sc().isLocal() ? there : Math.max(there, asked(spark.getConf()));
     }

@@ -14,7 +14,7 @@ record CountedCrops(String recording, Tally tally) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Counts sorted crops; a crop that is there twice is refused. */
-    record Count(int cap) implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, CountedCrops> {
+    record CountCrops(int cap) implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, CountedCrops> {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -17,15 +17,16 @@ import org.apache.spark.api.java.JavaSparkContext;
  * @param packed those of each partition, as its task needs them again
  * @param all by name
  */
-record CropCounts(List<byte[]> packed, Map<String, Tally> all) {
-    CropCounts {
+public record CropCounts(List<byte[]> packed, Map<String, Tally> all) {
+    public CropCounts {
         packed = List.copyOf(packed);
         all = Collections.unmodifiableMap(all);
     }
 
     /** Counts sorted crops. */
-    static CropCounts of(JavaSparkContext spark, JavaPairRDD<CropKey, byte[]> sorted, int cap) throws IOException {
-        List<byte[]> packed = Stage.partitions(spark, "Count crops", sorted, new CountedCrops.Count(cap));
+    public static CropCounts of(JavaSparkContext spark, JavaPairRDD<CropKey, byte[]> sorted, int cap)
+            throws IOException {
+        List<byte[]> packed = Stage.partitions(spark, "Count crops", sorted, new CountedCrops.CountCrops(cap));
         Map<String, Tally> all = new TreeMap<>(StoragePath.UTF8_ORDER);
         packed.forEach(partition -> all.putAll(unpacked(partition)));
         return new CropCounts(packed, all);

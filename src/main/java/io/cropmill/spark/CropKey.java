@@ -16,7 +16,7 @@ public record CropKey(String recording, long row) implements Serializable, Compa
     }
 
     /** The order, which also travels to tasks. */
-    static final class Order implements Comparator<CropKey>, Serializable {
+    public static final class CropOrder implements Comparator<CropKey>, Serializable {
         private static final long serialVersionUID = 1L;
 
         @Override

@@ -12,11 +12,11 @@ import org.apache.spark.api.java.JavaSparkContext;
  * Asks all executors, before any work, whether they see the folders that the driver sees. An executor that comes later is
  * asked by its own first task ({@link Locations#open}).
  */
-record ExecutorCheck(JavaSparkContext spark, Locations locations) {
+public record ExecutorCheck(JavaSparkContext spark, Locations locations) {
     private static final int TASKS_PER_CORE = 4;
     private static final int ROUNDS = 10;
 
-    void requireSight() throws IOException {
+    public void requireSight() throws IOException {
         if (!locations.sight().matters() || spark.sc().isLocal()) {
             return;
         }
@@ -25,8 +25,8 @@ record ExecutorCheck(JavaSparkContext spark, Locations locations) {
             List<Stage.Task<Integer>> tasks = Collections.nCopies(
                     spark.defaultParallelism() * TASKS_PER_CORE, new Stage.Task<>(List.of(0), List.of()));
             Set<String> refusals = new TreeSet<>();
-            for (SightFunction.Answer answer :
-                    Stage.run(spark, "Look whether executors see the folders", tasks, new SightFunction(locations))) {
+            for (SharedFolderProbe.Answer answer : Stage.run(
+                    spark, "Look whether executors see the folders", tasks, new SharedFolderProbe(locations))) {
                 answered.add(answer.executor());
                 if (!answer.refusal().isEmpty()) {
                     refusals.add(answer.refusal());

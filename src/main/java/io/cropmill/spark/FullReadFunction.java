@@ -21,10 +21,10 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Reads the points of a task's splits, and keeps none. */
-record FullReadFunction(Locations locations, BuildSettings settings)
+public record FullReadFunction(Locations locations, BuildSettings settings)
         implements FlatMapFunction<Iterator<Split>, SplitCount> {
     /** One that reads on the executors. */
-    static CountedSource.FullRead on(JavaSparkContext spark, Locations locations, BuildSettings settings) {
+    public static CountedSource.FullRead on(JavaSparkContext spark, Locations locations, BuildSettings settings) {
         return recording -> problem(spark, recording, new FullReadFunction(locations, settings));
     }
 

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  * Figures of the rebuild that runs in this driver, or ran last, as {@link MetricsPlugin} shows them. One a JVM, since
  * Spark's metrics are one a JVM. Safe for threads.
  */
-final class JobMetrics {
+public final class JobMetrics {
     /** What the plugin reads. */
-    static final JobMetrics OF_DRIVER = new JobMetrics();
+    public static final JobMetrics OF_DRIVER = new JobMetrics();
 
     private final AtomicReference<@Nullable Meters> built = new AtomicReference<>();
     private final AtomicLong skipped = new AtomicLong();
     private final AtomicLong unchanged = new AtomicLong();
 
     /** Starts anew. */
-    void reset() {
+    public void reset() {
         built.set(null);
         skipped.set(0);
         unchanged.set(0);
@@ -28,7 +28,7 @@ final class JobMetrics {
         built.set(meters);
     }
 
-    void tell(long skippedRecordings, long unchangedRecordings) {
+    public void tell(long skippedRecordings, long unchangedRecordings) {
         skipped.set(skippedRecordings);
         unchanged.set(unchangedRecordings);
     }

@@ -18,13 +18,13 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Which fields of sources the settings leave out, read from the sources' headers on executors. */
-final class LeftOutFields {
+public final class LeftOutFields {
     private LeftOutFields() {}
 
     private record Found(String recording, ArrayList<String> fields) implements Serializable {}
 
     /** Fields by recording; recordings of which nothing is left out, or that cannot be opened, are not among them. */
-    static Map<String, List<String>> of(
+    public static Map<String, List<String>> of(
             JavaSparkContext spark, Locations locations, List<SourceRecording> recordings, FieldChoice choice)
             throws IOException {
         List<SourceRecording> some = recordings.stream()

@@ -3,7 +3,7 @@ package io.cropmill.spark;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
-import io.cropmill.validate.Against;
+import io.cropmill.validate.UserGrids;
 import io.cropmill.validate.ValidationFolders;
 import java.io.IOException;
 import java.io.Serializable;
@@ -20,16 +20,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sight what a JVM must see before it works
  */
-record Locations(URI source, URI target, Broadcast<SerializableConfiguration> hadoop, StorageOpener opener, Sight sight)
+public record Locations(
+        URI source,
+        URI target,
+        Broadcast<SerializableConfiguration> hadoop,
+        StorageOpener opener,
+        SharedFolderCheck sight)
         implements Serializable {
     /** Work on both folders. */
-    interface Work<T> {
+    interface FolderWork<T> {
         T on(Storage source, Storage target) throws IOException;
     }
 
     /** For a job that does not look at who sees what. */
-    static Locations of(JavaSparkContext spark, Storage source, Storage target) throws IOException {
-        return of(spark, Storages::of, source.root(), target.root(), Sight.CLEAR);
+    public static Locations of(JavaSparkContext spark, Storage source, Storage target) throws IOException {
+        return of(spark, Storages::of, source.root(), target.root(), SharedFolderCheck.CLEAR);
     }
 
     /**
@@ -37,7 +42,8 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
      *
      * @throws io.cropmill.config.SettingsException if Kerberos would keep executors out
      */
-    static Locations of(JavaSparkContext spark, StorageOpener opener, URI source, URI target, Sight sight)
+    public static Locations of(
+            JavaSparkContext spark, StorageOpener opener, URI source, URI target, SharedFolderCheck sight)
             throws IOException {
         new DelegationTokens(spark.getConf(), spark.hadoopConfiguration()).require(List.of(source, target));
         return new Locations(
@@ -48,21 +54,21 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
                 sight);
     }
 
-    Storage openSource() throws IOException {
+    public Storage openSource() throws IOException {
         return opener.openSource(source, hadoop.value().value());
     }
 
     /** The source where it is a dataset, in which no link is followed. */
-    Storage openSourceDataset() throws IOException {
+    public Storage openSourceDataset() throws IOException {
         return opener.open(source, hadoop.value().value());
     }
 
     /** The same folders, opened by the proof's own openers. */
-    ValidationFolders validationFolders(@Nullable Against against) {
+    ValidationFolders validationFolders(@Nullable UserGrids against) {
         return folders(source, target, against, hadoop.value().value());
     }
 
-    static ValidationFolders folders(URI source, URI target, @Nullable Against against, Configuration hadoop) {
+    static ValidationFolders folders(URI source, URI target, @Nullable UserGrids against, Configuration hadoop) {
         return new ValidationFolders(
                 PlainFolder.of(source, hadoop),
                 PlainFolder.ofDataset(target, hadoop),
@@ -74,12 +80,12 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
         return opener.openSource(folder, hadoop.value().value());
     }
 
-    Storage openTarget() throws IOException {
+    public Storage openTarget() throws IOException {
         return opener.open(target, hadoop.value().value());
     }
 
     /** Opens both, in a JVM that sees them, and closes them after the work. */
-    <T> T open(Work<T> work) throws IOException {
+    <T> T open(FolderWork<T> work) throws IOException {
         try (Storage from = openSource();
                 Storage to = openTarget()) {
             sight.require(from, to);
@@ -88,7 +94,7 @@ record Locations(URI source, URI target, Broadcast<SerializableConfiguration> ha
     }
 
     /** As {@link #open}, but without a look at whether this JVM sees them. */
-    <T> T openUnseen(Work<T> work) throws IOException {
+    <T> T openUnseen(FolderWork<T> work) throws IOException {
         try (Storage from = openSource();
                 Storage to = openTarget()) {
             return work.on(from, to);

@@ -6,8 +6,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.LongAccumulator;
 
 /** What a stage has done so far, counted on the executors and shown on the driver and in Spark's own pages. */
-record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator bytes) implements Serializable {
-    static Meters of(JavaSparkContext spark, String phase) {
+public record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator bytes) implements Serializable {
+    public static Meters of(JavaSparkContext spark, String phase) {
         // Listens from before the first task on.
         RunningTasks.of(spark.sc());
         return new Meters(
@@ -16,7 +16,7 @@ record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator
                 spark.sc().longAccumulator(phase + " source bytes"));
     }
 
-    void add(long moreCrops, long moreBytes) {
+    public void add(long moreCrops, long moreBytes) {
         crops.add(moreCrops);
         bytes.add(moreBytes);
     }
@@ -27,7 +27,7 @@ record Meters(LongAccumulator recordings, LongAccumulator crops, LongAccumulator
      * @param allRecordings of the stage
      * @param allBytes of the stage; 0 if unknown
      */
-    ProgressState state(JavaSparkContext spark, String phase, long allRecordings, long allBytes) {
+    public ProgressState state(JavaSparkContext spark, String phase, long allRecordings, long allBytes) {
         RunningTasks running = RunningTasks.of(spark.sc());
         long doneRecordings = recordings.value() + running.count(recordings.id());
         long doneBytes = bytes.value() + running.count(bytes.id());

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /** What the classes of rasters say of themselves; a {@link SettingsException} names those that cannot be used. */
-final class RasterClasses {
+public final class RasterClasses {
     private RasterClasses() {}
 
     /** How the raster room, which knows no settings, calls the key of any raster. */
     private static final String ANONYMOUS = "raster.class";
 
     /** Names of the point fields that they read, in the order in which they are first read. */
-    static List<String> fields(List<RasterSpec> rasters) {
+    public static List<String> fields(List<RasterSpec> rasters) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return asked(rasters, raster -> Rasterizers.of(raster, loader).components()).stream()
                 .flatMap(List::stream)
@@ -27,7 +27,7 @@ final class RasterClasses {
     }
 
     /** The rasters with the versions of their classes. */
-    static List<RasterSpec> versioned(List<RasterSpec> rasters) {
+    public static List<RasterSpec> versioned(List<RasterSpec> rasters) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return asked(rasters, raster -> Rasterizers.versioned(raster, loader));
     }

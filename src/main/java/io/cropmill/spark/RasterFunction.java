@@ -1,14 +1,14 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.CarriedFiles;
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.ReusedFiles;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.Carried;
+import io.cropmill.rebuild.ReusedRecording;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
@@ -23,19 +23,19 @@ import java.util.TreeMap;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Makes rasters of pairs that are taken over. */
-record RasterFunction(Locations locations, RunJournal journal, Meters meters)
-        implements FlatMapFunction<Iterator<Carried>, RasterFunction.Rastered> {
+public record RasterFunction(Locations locations, RunJournal journal, Meters meters)
+        implements FlatMapFunction<Iterator<ReusedRecording>, RasterFunction.Rastered> {
     /**
      * A recording with all of its rasters.
      *
      * @param saturated values that float16 could not hold
      * @param reach which points reached a cell of the rasters that were made, by name
      */
-    record Rastered(RecordingEntry entry, long saturated, Map<String, RasterReach> reach)
+    public record Rastered(RecordingEntry entry, long saturated, Map<String, RasterReach> reach)
             implements java.io.Serializable {}
 
     @Override
-    public Iterator<Rastered> call(Iterator<Carried> recordings) throws IOException {
+    public Iterator<Rastered> call(Iterator<ReusedRecording> recordings) throws IOException {
         return locations
                 .open((source, target) -> {
                     List<Rastered> results = new ArrayList<>();
@@ -55,10 +55,10 @@ record RasterFunction(Locations locations, RunJournal journal, Meters meters)
                 .iterator();
     }
 
-    private Rastered made(Storage target, Carried recording) throws IOException {
+    private Rastered made(Storage target, ReusedRecording recording) throws IOException {
         RaggedTarget output = target(journal, recording.missing());
         // The rasters' files are published, and their folder synced, after the links that they stand beside.
-        RecordingEntry entry = CarriedFiles.carry(target, recording.entry(), journal.version(), new HashSet<>());
+        RecordingEntry entry = ReusedFiles.carry(target, recording.entry(), journal.version(), new HashSet<>());
         PairRasters.Made made = new PairRasters(target, output)
                 .make(
                         entry.name(),

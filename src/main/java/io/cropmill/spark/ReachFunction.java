@@ -12,14 +12,14 @@ import java.util.Map;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Counts which points reach the rasters of recordings that a run which died has finished: its counts died with it. */
-record ReachFunction(Locations locations, RunJournal journal)
+public record ReachFunction(Locations locations, RunJournal journal)
         implements FlatMapFunction<Iterator<RecordingEntry>, ReachFunction.Reached> {
     /**
      * A recording and what was counted.
      *
      * @param rasters by name
      */
-    record Reached(String recording, Map<String, RasterReach> rasters) implements java.io.Serializable {}
+    public record Reached(String recording, Map<String, RasterReach> rasters) implements java.io.Serializable {}
 
     @Override
     public Iterator<Reached> call(Iterator<RecordingEntry> recordings) throws IOException {

@@ -3,10 +3,10 @@ package io.cropmill.spark;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.Carried;
 import io.cropmill.rebuild.ContentHash;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.PlannedRecording;
+import io.cropmill.rebuild.ReusedRecording;
 import io.cropmill.rebuild.SourceFingerprints;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
@@ -27,7 +27,7 @@ import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** The stages of a rebuild that run on executors: hash, check, count, build, join, raster. */
-final class RebuildStages {
+public final class RebuildStages {
     /** A count reads a page of a padded row of sixteen, or a column of many: as a task it is that much smaller. */
     private static final int BYTES_A_COUNTED_BYTE = 16;
 
@@ -38,7 +38,7 @@ final class RebuildStages {
     private final long splitBytes;
     private final JobMetrics metrics;
 
-    RebuildStages(
+    public RebuildStages(
             JavaSparkContext spark,
             Progress progress,
             Storage source,
@@ -54,7 +54,7 @@ final class RebuildStages {
     }
 
     /** Hashes the content of recordings' files, each once, whatever number of recordings share it. */
-    List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
+    public List<ContentHash> hash(List<SourceRecording> recordings) throws IOException {
         List<FileEntry> files = recordings.stream()
                 .flatMap(recording -> recording.files().stream())
                 .distinct()
@@ -65,18 +65,18 @@ final class RebuildStages {
             return Stage.run(
                     spark,
                     "Hash " + Stage.naming(recordings, SourceRecording::name),
-                    located(tasks, FileEntry::bytes, file -> new Split.Place(file.path(), 0, file.bytes())),
+                    located(tasks, FileEntry::bytes, file -> new Split.FileRange(file.path(), 0, file.bytes())),
                     new HashFunction(locations, meters));
         }
     }
 
     /** Those that compare retired recordings with their certificates. */
-    RetiredStages retired() {
+    public RetiredStages retired() {
         return new RetiredStages(spark, locations);
     }
 
     /** Names of those recordings whose files, read back, are as they were written. */
-    Set<String> whole(List<RecordingEntry> recordings) throws IOException {
+    public Set<String> whole(List<RecordingEntry> recordings) throws IOException {
         return new HashSet<>(Stage.run(
                 spark,
                 "Check " + Stage.naming(recordings, RecordingEntry::name),
@@ -86,7 +86,7 @@ final class RebuildStages {
     }
 
     /** Counts crops and points of all recordings. */
-    CountedSource count(List<SourceRecording> recordings, BuildSettings settings, Optional<String> carriedType)
+    public CountedSource count(List<SourceRecording> recordings, BuildSettings settings, Optional<String> carriedType)
             throws IOException {
         int cores = Cores.of(spark);
         List<List<Split>> tasks = SplitPlan.tasks(
@@ -105,7 +105,7 @@ final class RebuildStages {
     }
 
     /** Builds recordings; results in order, one a recording. */
-    List<SplitResult> build(
+    public List<SplitResult> build(
             List<PlannedRecording> recordings,
             BuildSettings settings,
             SourceFingerprints fingerprints,
@@ -168,9 +168,10 @@ final class RebuildStages {
     }
 
     /** Makes the missing rasters of pairs that are taken over; results in order. */
-    List<RasterFunction.Rastered> raster(List<Carried> recordings, RunJournal journal) throws IOException {
+    public List<RasterFunction.Rastered> raster(List<ReusedRecording> recordings, RunJournal journal)
+            throws IOException {
         Meters meters = Meters.of(spark, "raster");
-        ToLongFunction<Carried> size =
+        ToLongFunction<ReusedRecording> size =
                 recording -> recording.entry().files().points().bytes();
         try (ProgressTicker ticker = ticker("raster", meters, recordings.size(), bytes(recordings, size))) {
             return Stage.run(
@@ -184,7 +185,7 @@ final class RebuildStages {
     }
 
     /** Counts which points of recordings reach a cell of the rasters that they have. */
-    List<ReachFunction.Reached> reach(List<RecordingEntry> recordings, RunJournal journal) throws IOException {
+    public List<ReachFunction.Reached> reach(List<RecordingEntry> recordings, RunJournal journal) throws IOException {
         return Stage.run(
                 spark,
                 "Look at points of " + Stage.naming(recordings, RecordingEntry::name),
@@ -194,7 +195,7 @@ final class RebuildStages {
     }
 
     private interface PlaceOf<T> {
-        Split.Place of(T item);
+        Split.FileRange of(T item);
     }
 
     /** A task runs best where its largest piece is. */

@@ -22,7 +22,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Stages on executors that compare what is stored, of retired recordings above all, with manifest and certificates. */
-final class RetiredStages {
+public final class RetiredStages {
     private static final int MOST_TOLD = 5;
 
     private final JavaSparkContext spark;
@@ -34,7 +34,7 @@ final class RetiredStages {
     }
 
     /** Digests what has the names of retired recordings in the source. */
-    List<RetiredSource> sources(List<SourceRecording> recordings) throws IOException {
+    public List<RetiredSource> sources(List<SourceRecording> recordings) throws IOException {
         return Stage.run(
                 spark,
                 "Digest the sources of " + Stage.naming(recordings, SourceRecording::name),
@@ -47,7 +47,7 @@ final class RetiredStages {
      *
      * @param paired names of recordings whose pairs were made anew
      */
-    void requireCertified(List<RecordingEntry> entries, Set<String> paired, Certificates certificates)
+    public void requireCertified(List<RecordingEntry> entries, Set<String> paired, Certificates certificates)
             throws IOException {
         List<RecordingEntry> retired = entries.stream()
                 .filter(entry -> entry.state() == RecordingState.RETIRED
@@ -96,7 +96,8 @@ final class RetiredStages {
      *
      * @param dataset in which other versions may have the files whole
      */
-    void requireWhole(List<RecordingEntry> entries, Certificates certificates, Dataset dataset) throws IOException {
+    public void requireWhole(List<RecordingEntry> entries, Certificates certificates, Dataset dataset)
+            throws IOException {
         List<DamagedFile> damaged = damagedFiles(entries.stream()
                 .map(entry -> StoredRecording.pair(entry, certificates))
                 .toList());

@@ -10,7 +10,7 @@ import org.apache.spark.SparkConf;
  * What to type to run a rebuild again, for {@code nightly.json}. Values that Spark would not show, by the names of their
  * settings or for what they hold ({@code spark.redaction.regex}), are not shown here: whoever runs it again sets them anew.
  */
-final class RunAgain {
+public final class RunAgain {
     /** Set by {@code jobs/cropmill} to the words that it was called with, each quoted as Bash's {@code printf %q} does. */
     static final String COMMAND = "spark.cropmill.command";
 
@@ -23,7 +23,7 @@ final class RunAgain {
     private RunAgain() {}
 
     /** The command; without settings, for runs that no launcher started. */
-    static String command(SparkConf conf, URI source, URI target) {
+    public static String command(SparkConf conf, URI source, URI target) {
         return redacted(
                 conf,
                 conf.get(

@@ -4,14 +4,14 @@ import java.io.IOException;
 import org.apache.spark.SparkContext;
 
 /** A Spark that does not start, or that ended under a job: the cluster's failure, of which its logs say more. */
-final class SparkEnd {
+public final class SparkEnd {
     private static final String ADVICE =
             "; the logs of the master, the workers and the executors say why: fix it, then run it again";
 
     private SparkEnd() {}
 
     /** The failure of a start, in a sentence. */
-    static IOException startFailed(Exception e) {
+    public static IOException startFailed(Exception e) {
         return new IOException("Cannot start Spark: " + firstLine(e) + ADVICE, e);
     }
 

@@ -10,18 +10,18 @@ import scala.util.Properties;
  * The Spark that a driver runs on. Another feature release, or another Scala, would fail somewhere in the middle with a
  * {@link NoSuchMethodError}; so it is refused before anything starts.
  */
-record SparkLine(String spark, String scala) {
+public record SparkLine(String spark, String scala) {
     /** Feature releases that the tests run on. */
     private static final List<String> TESTED = List.of("4.1", "4.2");
 
     private static final String SCALA = "2.13";
 
     /** That of this JVM. */
-    static SparkLine here() {
+    public static SparkLine here() {
         return new SparkLine(org.apache.spark.package$.MODULE$.SPARK_VERSION(), Properties.versionNumberString());
     }
 
-    void require() {
+    public void require() {
         refusal().ifPresent(refusal -> {
             throw new SettingsException(List.of(new Problem("", refusal)));
         });

@@ -25,14 +25,14 @@ import scala.reflect.ClassTag$;
  * hold its data where they are known; or over what Spark holds. Items of lists and all results go through Java's
  * serialization, whatever {@code spark.serializer} is: they are records, which Kryo cannot read back.
  */
-final class Stage {
+public final class Stage {
     /** The items of one task and the hosts that it would best run on. */
-    record Task<T extends Serializable>(List<T> items, List<String> hosts) {}
+    public record Task<T extends Serializable>(List<T> items, List<String> hosts) {}
 
     private Stage() {}
 
     /** How a description names what is worked on. */
-    static <T> String naming(List<T> items, Function<T, String> name) {
+    public static <T> String naming(List<T> items, Function<T, String> name) {
         return switch (items.size()) {
             case 0 -> "nothing";
             case 1 -> name.apply(items.get(0));
@@ -47,7 +47,7 @@ final class Stage {
      *
      * @throws IOException if a task failed as often as Spark lets it, with the reason of the last failure
      */
-    static <T extends Serializable, R> List<R> run(
+    public static <T extends Serializable, R> List<R> run(
             JavaSparkContext spark, String description, List<Task<T>> tasks, FlatMapFunction<Iterator<T>, R> work)
             throws IOException {
         if (tasks.isEmpty()) {
@@ -79,7 +79,7 @@ final class Stage {
     }
 
     /** Runs a function on each partition of what Spark holds; a {@link #list} of results each. Errors as {@link #run}. */
-    static <T, R> List<byte[]> partitions(
+    public static <T, R> List<byte[]> partitions(
             JavaSparkContext spark, String description, JavaRDDLike<T, ?> held, FlatMapFunction<Iterator<T>, R> work)
             throws IOException {
         spark.sc().setJobDescription(description);
@@ -98,7 +98,7 @@ final class Stage {
      * Where bytes are. Only a hint: a file that is gone, or that nobody may read, is told by the task that
      * tries to.
      */
-    static List<String> hosts(Storage source, Split.Place place) {
+    public static List<String> hosts(Storage source, Split.FileRange place) {
         try {
             return source.hosts(place.path(), place.offset(), place.bytes());
         } catch (IOException e) {
@@ -126,7 +126,7 @@ final class Stage {
     }
 
     /** What a task has packed. */
-    static <T> ArrayList<T> list(byte[] bytes) {
+    public static <T> ArrayList<T> list(byte[] bytes) {
         ClassTag<ArrayList<T>> type = ClassTag$.MODULE$.apply(ArrayList.class);
         return SparkEnv.get().closureSerializer().newInstance().deserialize(ByteBuffer.wrap(bytes), type);
     }

@@ -8,7 +8,7 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 
 /** How driver and tasks come to a storage: {@link Storages}, save in tests. */
-interface StorageOpener extends Serializable {
+public interface StorageOpener extends Serializable {
     /** As {@link Storages#of(URI, Configuration)}. */
     Storage open(URI location, Configuration hadoop) throws IOException;
 

@@ -2,7 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
-import io.cropmill.validate.Overall;
+import io.cropmill.validate.CropStatistics;
 import io.cropmill.validate.SplitChecked;
 import io.cropmill.validate.SplitValidator;
 import io.cropmill.validate.ValidationSettings;
@@ -18,7 +18,7 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 record ValidateFunction(Locations locations, ValidationSettings settings, Meters meters)
         implements FlatMapFunction<Iterator<ValidationWork>, TaskChecked> {
     /** All that a task found. */
-    record TaskChecked(ArrayList<SplitChecked> splits, Overall overall) implements Serializable {}
+    record TaskChecked(ArrayList<SplitChecked> splits, CropStatistics overall) implements Serializable {}
 
     @Override
     public Iterator<TaskChecked> call(Iterator<ValidationWork> works) throws IOException {

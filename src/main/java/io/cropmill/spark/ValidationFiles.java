@@ -9,14 +9,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /** The files that a report is kept in. */
-final class ValidationFiles {
+public final class ValidationFiles {
     private static final String JSON = "validation.json";
     private static final String HTML = "report.html";
 
     private ValidationFiles() {}
 
     /** Writes them to a folder of a storage ({@code ""} is its root), over those of an earlier run. */
-    static void write(Storage storage, String folder, ValidationReport report) throws IOException {
+    public static void write(Storage storage, String folder, ValidationReport report) throws IOException {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         ValidationJson.write(report, json);
         storage.replace(StoragePath.join(folder, JSON), json.toByteArray());

@@ -9,9 +9,9 @@ import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.ValidateFunction.TaskChecked;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.CropPictures;
-import io.cropmill.validate.Overall;
+import io.cropmill.validate.CropStatistics;
 import io.cropmill.validate.ReportBuilder;
-import io.cropmill.validate.ReportBuilder.Look;
+import io.cropmill.validate.ReportBuilder.PictureRequest;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.SplitChecked;
 import io.cropmill.validate.ValidationPlan;
@@ -33,7 +33,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * Compares old and new on the executors, by splits of rows as a rebuild builds them, and puts the report together.
  * Nothing is written.
  */
-final class ValidationStage {
+public final class ValidationStage {
     /** Nothing has to be joined, so recordings are cut finer than a rebuild cuts them. */
     private static final long MOST_SPLIT_BYTES = 32L << 20;
 
@@ -46,7 +46,7 @@ final class ValidationStage {
     private final long splitBytes;
 
     /** Compares what two storages hold, which stay the caller's. */
-    ValidationStage(JavaSparkContext spark, Progress progress, Storage source, Storage target, long splitBytes) {
+    public ValidationStage(JavaSparkContext spark, Progress progress, Storage source, Storage target, long splitBytes) {
         this.spark = spark;
         this.progress = progress;
         this.source = source;
@@ -55,7 +55,8 @@ final class ValidationStage {
     }
 
     /** Compares what nobody has counted the points of. */
-    ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan) throws IOException {
+    public ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan)
+            throws IOException {
         return run(heading, settings, plan, new RunReach());
     }
 
@@ -64,11 +65,11 @@ final class ValidationStage {
      *
      * @param reach what a rebuild counted of the points, which the old side must count, too
      */
-    ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan, RunReach reach)
+    public ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan, RunReach reach)
             throws IOException {
         List<Comparison> comparisons = plan.comparisons();
         List<TaskChecked> tasks = compare(plan, settings);
-        Overall overall = new Overall();
+        CropStatistics overall = new CropStatistics();
         List<SplitChecked> splits = new ArrayList<>();
         for (TaskChecked task : tasks) {
             overall.addAll(task.overall());
@@ -78,7 +79,7 @@ final class ValidationStage {
         report.expect(reach.byRecording());
         report.damaged(new RetiredStages(spark, Locations.of(spark, source, target)).damagedFiles(plan.readBack()));
         int next = 0;
-        for (ValidationPlan.Item item : plan.items()) {
+        for (ValidationPlan.PlannedCheck item : plan.items()) {
             if (item instanceof Comparison comparison) {
                 int of = splits.get(next).split().of();
                 report.add(comparison.source(), comparison.claim(), splits.subList(next, next + of));
@@ -126,7 +127,7 @@ final class ValidationStage {
         return located;
     }
 
-    private List<CropPicture> pictures(List<Look> looks, ValidationPlan plan, ValidationSettings settings)
+    private List<CropPicture> pictures(List<PictureRequest> looks, ValidationPlan plan, ValidationSettings settings)
             throws IOException {
         Map<String, Comparison> byName = new HashMap<>();
         plan.comparisons().forEach(comparison -> byName.put(comparison.source().name(), comparison));
@@ -134,7 +135,7 @@ final class ValidationStage {
         CropPictures reader = new CropPictures(
                 Locations.folders(source.root(), target.root(), settings.against(), spark.hadoopConfiguration()),
                 settings);
-        for (Look look : looks) {
+        for (PictureRequest look : looks) {
             Comparison comparison = byName.get(look.recording());
             if (comparison != null) {
                 ValidationWork work =

@@ -28,7 +28,7 @@ import scala.Tuple2;
  *
  * @param counted what the recordings of each partition come to, as {@link CropCounts#unpacked} takes them
  */
-record WriteFunction(
+public record WriteFunction(
         Locations locations, RaggedTarget output, CropSchema schema, long batchBytes, Broadcast<byte[][]> counted)
         implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, RasterFunction.Rastered> {
     private static final long serialVersionUID = 1L;
@@ -71,8 +71,8 @@ record WriteFunction(
         Shard shard = new Shard(
                 0,
                 1,
-                new Shard.Run(0, expected.crops(), expected.crops()),
-                new Shard.Run(0, expected.pointsOut(), expected.pointsOut()));
+                new Shard.ItemRun(0, expected.crops(), expected.crops()),
+                new Shard.ItemRun(0, expected.pointsOut(), expected.pointsOut()));
         Tuple2<CropKey, byte[]> next = first;
         try (BufferAllocator allocator = new RootAllocator();
                 RaggedWriter writer = new RaggedWriter(target, output, name, name, schema, shard)) {

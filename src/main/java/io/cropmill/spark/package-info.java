@@ -1,7 +1,7 @@
 /**
- * Where the work runs: the jobs as Spark applications. The only room that knows Spark.
+ * Where the work runs: stages and their tasks, meters, locations that executors open, and the check that they see them.
  *
- * <p>In: requests from the command line. Out: published versions, and outcomes to tell and to exit with.
+ * <p>In: recordings and splits from a job. Out: results of the tasks, in the order of what went in.
  */
 @NullMarked
 package io.cropmill.spark;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What one call of {@code stat} tells about a local file. */
-record LocalAttributes(Kind kind, long device, long inode, FileTime changed, FileTime modified, long bytes) {
-    enum Kind {
+record LocalAttributes(FileKind kind, long device, long inode, FileTime changed, FileTime modified, long bytes) {
+    enum FileKind {
         FILE,
         FOLDER,
         LINK,
@@ -55,26 +55,26 @@ record LocalAttributes(Kind kind, long device, long inode, FileTime changed, Fil
         }
     }
 
-    private static Kind kind(Map<String, Object> values) {
+    private static FileKind kind(Map<String, Object> values) {
         if (value(values, "isRegularFile", Boolean.class)) {
-            return Kind.FILE;
+            return FileKind.FILE;
         }
         if (value(values, "isDirectory", Boolean.class)) {
-            return Kind.FOLDER;
+            return FileKind.FOLDER;
         }
-        return value(values, "isSymbolicLink", Boolean.class) ? Kind.LINK : Kind.OTHER;
+        return value(values, "isSymbolicLink", Boolean.class) ? FileKind.LINK : FileKind.OTHER;
     }
 
     boolean isFile() {
-        return kind == Kind.FILE;
+        return kind == FileKind.FILE;
     }
 
     boolean isFolder() {
-        return kind == Kind.FOLDER;
+        return kind == FileKind.FOLDER;
     }
 
     boolean isLink() {
-        return kind == Kind.LINK;
+        return kind == FileKind.LINK;
     }
 
     /** Of a link, its own. */

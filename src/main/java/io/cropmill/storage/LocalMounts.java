@@ -33,14 +33,15 @@ final class LocalMounts {
 
     private record Mount(String device, Path root, Path where) {
         /** Where in the file system a path is, whose mount this is. */
-        Place place(Path path) {
-            return new Place(device, root.resolve(where.relativize(path)).normalize());
+        MountedFolder place(Path path) {
+            return new MountedFolder(
+                    device, root.resolve(where.relativize(path)).normalize());
         }
     }
 
     /** A folder by its file system, under whatever paths it is mounted. */
-    private record Place(String device, Path path) {
-        boolean isWithin(Place outer) {
+    private record MountedFolder(String device, Path path) {
+        boolean isWithin(MountedFolder outer) {
             return device.equals(outer.device) && path.startsWith(outer.path);
         }
     }
@@ -87,7 +88,7 @@ final class LocalMounts {
 
     /** Whether the inner folder is in what can be reached below the outer one: its own file system and those mounted there. */
     boolean isWithin(Path inner, Path outer) {
-        Place place = place(inner);
+        MountedFolder place = place(inner);
         return place != null && reachable(outer).stream().anyMatch(place::isWithin);
     }
 
@@ -99,9 +100,9 @@ final class LocalMounts {
                 .findFirst();
     }
 
-    private List<Place> reachable(Path folder) {
-        List<Place> reachable = new ArrayList<>();
-        Place own = place(folder);
+    private List<MountedFolder> reachable(Path folder) {
+        List<MountedFolder> reachable = new ArrayList<>();
+        MountedFolder own = place(folder);
         if (own != null) {
             reachable.add(own);
         }
@@ -114,7 +115,7 @@ final class LocalMounts {
     }
 
     /** Of mounts on top of each other, the last counts. */
-    private @Nullable Place place(Path path) {
+    private @Nullable MountedFolder place(Path path) {
         Mount nearest = null;
         for (Mount mount : mounts) {
             boolean above = path.startsWith(mount.where());

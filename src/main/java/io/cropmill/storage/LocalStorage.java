@@ -267,11 +267,11 @@ final class LocalStorage implements Storage {
         });
     }
 
-    private interface Removal {
+    private interface FileRemover {
         boolean in(HeldFolder folder, Path name) throws IOException;
     }
 
-    private boolean removed(Path path, Removal removal) throws IOException {
+    private boolean removed(Path path, FileRemover removal) throws IOException {
         try (HeldFolder folder = HeldFolder.open(root, LocalFiles.parent(path))) {
             return removal.in(folder, LocalFiles.name(path));
         } catch (NoSuchFileException | NotDirectoryException e) {

@@ -31,15 +31,15 @@ final class LocalTree {
         EVERYTHING
     }
 
-    private final List<Folder> above = new ArrayList<>();
+    private final List<FolderIdentity> above = new ArrayList<>();
 
     /** Several threads look. */
     private final Queue<Path> links = new ConcurrentLinkedQueue<>();
 
-    private record Folder(long device, long inode) {}
+    private record FolderIdentity(long device, long inode) {}
 
     /** A file, or a folder, or something that is left out. */
-    private record Seen(
+    private record TreeEntry(
             Path path,
             String name,
             @Nullable FileEntry file,
@@ -86,12 +86,12 @@ final class LocalTree {
     }
 
     private void visitFolder(Path path, String name, LocalAttributes attributes) throws IOException {
-        Folder folder = new Folder(attributes.device(), attributes.inode());
+        FolderIdentity folder = new FolderIdentity(attributes.device(), attributes.inode());
         if (above.contains(folder)) {
             return;
         }
         above.add(folder);
-        for (Seen seen : looks(path, name)) {
+        for (TreeEntry seen : looks(path, name)) {
             if (seen.file() != null) {
                 files.accept(seen.file());
             } else if (seen.folder() != null) {
@@ -102,7 +102,7 @@ final class LocalTree {
     }
 
     /** A look at each of a folder's entries takes longest: at those of a large folder several threads look. */
-    private List<Seen> looks(Path folder, String name) throws IOException {
+    private List<TreeEntry> looks(Path folder, String name) throws IOException {
         List<Path> entries = entries(folder);
         Stream<Path> paths = entries.size() < MANY ? entries.stream() : entries.parallelStream();
         try {
@@ -112,7 +112,7 @@ final class LocalTree {
         }
     }
 
-    private Seen look(Path path, String folder) {
+    private TreeEntry look(Path path, String folder) {
         String part = LocalNames.name(path);
         String name = StoragePath.join(folder, part);
         try {
@@ -120,7 +120,7 @@ final class LocalTree {
             FileEntry file = found.filter(attributes -> attributes.isFile() || attributes.isLink())
                     .map(attributes -> attributes.entry(name))
                     .orElse(null);
-            return new Seen(
+            return new TreeEntry(
                     path, name, file, found.filter(LocalAttributes::isFolder).orElse(null));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

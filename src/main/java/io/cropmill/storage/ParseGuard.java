@@ -20,7 +20,7 @@ public final class ParseGuard {
     }
 
     /** Makes the error of the file, an exception that the room throws for damage. */
-    public interface Refusal {
+    public interface DamageErrorFactory {
         /**
          * Names the file, what was expected, and what was found.
          *
@@ -35,7 +35,7 @@ public final class ParseGuard {
      *
      * @throws NoMemoryException if little memory is free whatever the file asks for, which says nothing of the file
      */
-    public static <T> T parse(Parse<T> parse, Refusal refusal) throws IOException {
+    public static <T> T parse(Parse<T> parse, DamageErrorFactory refusal) throws IOException {
         try {
             return parse.run();
         } catch (StackOverflowError e) {

@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.Padding;
+import io.cropmill.config.PaddingRule;
 import io.cropmill.plain.PlainDraw;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
@@ -32,7 +32,7 @@ final class CropsCheck implements Closeable {
     private final @Nullable MetadataCheck metadata;
     private final @Nullable PointsCheck points;
     private final boolean[] made;
-    private @Nullable AgainstGrids against;
+    private @Nullable UserGridsReader against;
     private long drawn;
     private long userGrids;
     private long oddSlots;
@@ -81,11 +81,12 @@ final class CropsCheck implements Closeable {
     }
 
     /** Takes the user's own grids for the rows of interest. */
-    void openAgainst(PlainFolder folder, Against wanted, long firstRow, long endRow, Findings ofFiles)
+    void openAgainst(PlainFolder folder, UserGrids wanted, long firstRow, long endRow, Findings ofFiles)
             throws IOException {
         for (RasterSpec spec : settings.rasters()) {
             if (spec.name().equals(wanted.raster())) {
-                against = AgainstGrids.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
+                against =
+                        UserGridsReader.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
             }
         }
     }
@@ -166,7 +167,7 @@ final class CropsCheck implements Closeable {
         GridsCheck check = grids.get(raster);
         // Made in any case: points without a cell are counted along the way.
         ByteBuffer expected = sourceGrids.bytes(raster, row);
-        AgainstGrids theirs = against(raster, row);
+        UserGridsReader theirs = against(raster, row);
         if (theirs == null) {
             return check.check(row, expected, found, cache);
         }
@@ -175,8 +176,8 @@ final class CropsCheck implements Closeable {
     }
 
     /** The user's own grids, if one of them is for a row of a raster. */
-    private @Nullable AgainstGrids against(int raster, long row) {
-        Against wanted = settings.against();
+    private @Nullable UserGridsReader against(int raster, long row) {
+        UserGrids wanted = settings.against();
         boolean isWanted = wanted != null
                 && wanted.raster().equals(settings.rasters().get(raster).name());
         return isWanted && against != null && against.has(row) ? against : null;
@@ -201,7 +202,7 @@ final class CropsCheck implements Closeable {
 
     /** The old side's grid of the row that was checked last: the user's own where there is one. */
     float[] before(int raster, long row) throws IOException {
-        AgainstGrids theirs = against(raster, row);
+        UserGridsReader theirs = against(raster, row);
         return theirs == null
                 ? CropPictures.floats(
                         sourceGrids.bytes(raster, row), settings.rasters().get(raster))
@@ -226,7 +227,7 @@ final class CropsCheck implements Closeable {
     private void checkPadding(long row, int count) {
         int slots = source.slots();
         PaddingCheck.OddSlot slot = padding.firstNotZero(count, slots);
-        boolean zeroWanted = settings.padding() == Padding.ZERO;
+        boolean zeroWanted = settings.padding() == PaddingRule.ZERO;
         if (slot != null && !zeroWanted) {
             PaddingCheck.OddSlots odd = padding.odd(count, slots, slot);
             slot = odd == null ? null : odd.first();
@@ -240,7 +241,7 @@ final class CropsCheck implements Closeable {
         String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
                 + ", behind its " + Shown.number(count) + " points";
         String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
-        Subject subject = new Subject("padding", recording, row, sourcePath);
+        FindingBuilder subject = new FindingBuilder("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where
                 + ", but found other values; is the count too low?";
         findings.add(new ValidationReport.Finding(

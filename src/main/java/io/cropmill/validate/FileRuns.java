@@ -2,7 +2,7 @@ package io.cropmill.validate;
 
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.plain.PlainFile;
-import io.cropmill.plain.PlainFile.Order;
+import io.cropmill.plain.PlainFile.PieceOrder;
 import io.cropmill.rebuild.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,18 +27,22 @@ final class FileRuns {
     static FileRuns begin(PairFiles files, Split split, long firstRow, long endRow, ValidationSettings settings)
             throws IOException {
         FileRuns runs = new FileRuns(files, split);
-        Order bulk = settings.whole() ? Order.IN_ORDER : Order.SCATTERED;
+        PieceOrder bulk = settings.whole() ? PieceOrder.IN_ORDER : PieceOrder.SCATTERED;
         PlainFile metadata = files.metadata();
         PlainFile points = files.points();
         if (points != null) {
             // Without metadata nobody knows where the split's points are.
-            boolean known = metadata != null && bulk == Order.IN_ORDER;
+            boolean known = metadata != null && bulk == PieceOrder.IN_ORDER;
             long firstPoint = metadata == null ? 0 : start(metadata, firstRow, points);
             long endPoint = metadata == null ? 0 : start(metadata, endRow, points);
-            runs.begin(points, firstPoint, Math.max(firstPoint, endPoint), known ? Order.IN_ORDER : Order.SCATTERED);
+            runs.begin(
+                    points,
+                    firstPoint,
+                    Math.max(firstPoint, endPoint),
+                    known ? PieceOrder.IN_ORDER : PieceOrder.SCATTERED);
         }
         if (metadata != null) {
-            runs.begin(metadata, firstRow, endRow, Order.IN_ORDER);
+            runs.begin(metadata, firstRow, endRow, PieceOrder.IN_ORDER);
         }
         for (int raster = 0; raster < settings.rasters().size(); raster++) {
             PlainFile cache = files.cache(raster);
@@ -59,13 +63,13 @@ final class FileRuns {
         return Math.max(0, Math.min(rows, record.getLong(record.position())));
     }
 
-    private void begin(PlainFile file, long first, long end, Order order) {
+    private void begin(PlainFile file, long first, long end, PieceOrder order) {
         long rows = file.rows();
         boolean last = split.index() == split.of() - 1;
         long from = split.index() == 0 ? 0 : file.rowOffset(Math.min(first, rows));
         long to = last ? file.length() : file.rowOffset(Math.min(end, rows));
         file.begin(from, Math.max(from, to), order);
-        if (order == Order.IN_ORDER) {
+        if (order == PieceOrder.IN_ORDER) {
             inOrder.add(file);
         }
     }

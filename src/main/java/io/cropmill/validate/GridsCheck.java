@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.RasterSpec;
@@ -22,7 +22,7 @@ final class GridsCheck {
      */
     GridsCheck(RasterSpec spec, String recording, String file, Findings findings) {
         this.spec = spec;
-        this.cell = PlainArray.cell(spec);
+        this.cell = ExpectedArray.cell(spec);
         this.recording = recording;
         this.file = file;
         this.findings = findings;
@@ -65,7 +65,7 @@ final class GridsCheck {
         String where = cache == null
                 ? ", made from the pair"
                 : " at byte " + Shown.number(cache.rowOffset(row) + (long) value * cell.bytes());
-        return new Subject("raster", recording, row, file)
+        return new FindingBuilder("raster", recording, row, file)
                 .failure(
                         channel + " cell " + cellText,
                         channel + " of row " + Shown.number(row) + " in cell " + cellText + where,

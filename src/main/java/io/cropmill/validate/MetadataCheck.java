@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFile;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class MetadataCheck {
         this.recording = recording;
         this.source = source;
         this.findings = findings;
-        PlainField record = PlainArray.metadata(source.reader()).item();
+        PlainField record = ExpectedArray.metadata(source.reader()).item();
         this.fields = record.parts();
         this.expected = ByteBuffer.allocate(record.bytes()).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -102,11 +102,11 @@ final class MetadataCheck {
             int size = start + field.bytes() <= bytes ? field.bytes() : 0;
             int differs = found.slice(at + start, size).mismatch(expected.slice(start, size));
             if (differs >= 0) {
-                Leaf leaf = Leaf.of(field, differs);
+                ScalarLocation leaf = ScalarLocation.of(field, differs);
                 int offset = start + leaf.offset();
                 String place = field.name() + leaf.path();
                 String byteText = Shown.number(file.rowOffset(row) + offset);
-                findings.add(new Subject("metadata", recording, row, file.path())
+                findings.add(new FindingBuilder("metadata", recording, row, file.path())
                         .failure(
                                 "field " + place + " byte " + byteText,
                                 place + " of row " + Shown.number(row) + " at byte " + byteText,

@@ -17,9 +17,10 @@ public record PairClaim(
         FileClaim metadata,
         FileClaim points,
         Map<String, FileClaim> rasters,
-        @Nullable Counts counts) implements Serializable {
+        @Nullable ClaimedCounts counts)
+        implements Serializable {
     /** What a manifest counts, and how long the source was. */
-    public record Counts(long crops, long points, long overCap, long sourceBytes) implements Serializable {}
+    public record ClaimedCounts(long crops, long points, long overCap, long sourceBytes) implements Serializable {}
 
     /** What a manifest says of a recording. */
     public static PairClaim of(RecordingEntry entry) {
@@ -30,7 +31,7 @@ public record PairClaim(
                 FileClaim.of(entry.files().metadata()),
                 FileClaim.of(entry.files().points()),
                 rasters,
-                new Counts(
+                new ClaimedCounts(
                         entry.crops(),
                         entry.points(),
                         entry.overCap(),

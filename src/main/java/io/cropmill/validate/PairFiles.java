@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.plain.PlainArray;
+import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
@@ -43,12 +43,12 @@ final class PairFiles implements Closeable {
         List<RasterSpec> rasters = settings.rasters();
         PairFiles files = new PairFiles(target, claim.recording(), rasters.size(), findings);
         try {
-            files.add(claim.metadata(), PlainArray.metadata(source.reader()));
+            files.add(claim.metadata(), ExpectedArray.metadata(source.reader()));
             files.requireRows(files.metadata(), rows);
-            files.add(claim.points(), PlainArray.points(claim.points().path(), source.reader(), settings.layout()));
+            files.add(claim.points(), ExpectedArray.points(claim.points().path(), source.reader(), settings.layout()));
             for (RasterSpec raster : rasters) {
                 FileClaim cache = claim.rasters().get(raster.name());
-                files.add(cache, PlainArray.cache(raster));
+                files.add(cache, ExpectedArray.cache(raster));
                 files.requireRows(files.readers.get(files.readers.size() - 1), rows);
             }
             return files;
@@ -62,12 +62,12 @@ final class PairFiles implements Closeable {
         return shape.subList(1, shape.size());
     }
 
-    private void add(@Nullable FileClaim claim, PlainArray expected) throws IOException {
+    private void add(@Nullable FileClaim claim, ExpectedArray expected) throws IOException {
         readers.add(claim == null ? null : opened(claim, expected));
     }
 
-    private @Nullable PlainFile opened(FileClaim claim, PlainArray expected) throws IOException {
-        Subject subject = new Subject("file", recording, claim.path());
+    private @Nullable PlainFile opened(FileClaim claim, ExpectedArray expected) throws IOException {
+        FindingBuilder subject = new FindingBuilder("file", recording, claim.path());
         OptionalLong length;
         try {
             length = target.length(claim.path());
@@ -105,12 +105,12 @@ final class PairFiles implements Closeable {
         }
     }
 
-    private static ValidationReport.Finding sentence(Subject subject, IOException failure) {
+    private static ValidationReport.Finding sentence(FindingBuilder subject, IOException failure) {
         return subject.sentence(
                 ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
     }
 
-    private boolean isLike(Subject subject, PlainFile found, PlainArray expected) {
+    private boolean isLike(FindingBuilder subject, PlainFile found, ExpectedArray expected) {
         if (!found.isPacked() || !found.item().equals(expected.item())) {
             findings.add(subject.failure("items of type " + expected.itemText(), found.itemText()));
             return false;
@@ -132,7 +132,7 @@ final class PairFiles implements Closeable {
 
     private void requireRows(@Nullable PlainFile reader, long rows) {
         if (reader != null && reader.rows() != rows) {
-            findings.add(new Subject("count", recording, reader.path())
+            findings.add(new FindingBuilder("count", recording, reader.path())
                     .failure(Shown.number(rows) + " rows, one a crop", Shown.number(reader.rows())));
         }
     }

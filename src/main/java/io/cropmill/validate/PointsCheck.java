@@ -54,7 +54,7 @@ final class PointsCheck {
      */
     int check(long row, long start, KeptPoints kept) throws IOException {
         if (!holds(start, kept.count())) {
-            findings.add(new Subject("points", recording, row, file.path())
+            findings.add(new FindingBuilder("points", recording, row, file.path())
                     .failure(
                             Shown.number(kept.count()) + " points of row " + Shown.number(row) + " from point "
                                     + Shown.number(start) + " on",
@@ -123,14 +123,14 @@ final class PointsCheck {
     private void tell(
             long row, long start, int point, int fieldIndex, int differs, KeptPoints kept, ByteBuffer records) {
         PointField field = fields.get(fieldIndex);
-        Leaf leaf = Leaf.of(field.type(), differs);
+        ScalarLocation leaf = ScalarLocation.of(field.type(), differs);
         int inRecord = offsets[fieldIndex] + leaf.offset();
         String name = field.name() + leaf.path();
         String pointText = "point " + Shown.number(point);
         String byteText = "byte " + Shown.number(file.rowOffset(start + point) + inRecord);
         int from = kept.slot(point) * field.size() + leaf.offset();
         int found = records.position() + point * recordBytes + inRecord;
-        findings.add(new Subject("points", recording, row, file.path())
+        findings.add(new FindingBuilder("points", recording, row, file.path())
                 .failure(
                         pointText + " field " + name + " " + byteText,
                         name + " of " + pointText + " of row " + Shown.number(row) + " at " + byteText,

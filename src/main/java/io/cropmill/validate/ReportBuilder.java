@@ -16,7 +16,7 @@ import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ public final class ReportBuilder {
     private final ValidationSettings settings;
     private final List<RecordingChecked> recordings = new ArrayList<>();
     private final Findings findings = new Findings(ValidationReport.MOST_FINDINGS);
-    private final Overall overall;
+    private final CropStatistics overall;
     private final Map<String, Long> rasterBytes = new LinkedHashMap<>();
     private final Set<String> uncached = new HashSet<>();
     private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
@@ -52,7 +52,7 @@ public final class ReportBuilder {
     private long userGrids;
 
     /** Starts a report. */
-    public ReportBuilder(ReportHeading heading, ValidationSettings settings, Overall overall) {
+    public ReportBuilder(ReportHeading heading, ValidationSettings settings, CropStatistics overall) {
         this.heading = heading;
         this.settings = settings;
         this.overall = overall;
@@ -78,7 +78,7 @@ public final class ReportBuilder {
         for (DamagedFile file : damaged.getOrDefault(recording, List.of())) {
             String path = file.written().path();
             if (!known.contains(path)) {
-                own.add(new Subject("file", recording, path)
+                own.add(new FindingBuilder("file", recording, path)
                         .sentence(Finding.Severity.FAILURE, "", "", file.sentence()));
             }
         }
@@ -87,9 +87,9 @@ public final class ReportBuilder {
     /** Adds a recording that was compared, all its splits. */
     public void add(SourceRecording source, PairClaim claim, List<SplitChecked> splits) {
         Findings own = new Findings(ValidationReport.MOST_FINDINGS);
-        SplitChecked.Figures sum = SplitChecked.Figures.NONE;
+        SplitChecked.SplitSums sum = SplitChecked.SplitSums.NONE;
         for (SplitChecked split : splits) {
-            SplitChecked.Figures figures = split.figures();
+            SplitChecked.SplitSums figures = split.figures();
             own.addAll(split.findings(), figures.failures(), figures.warnings());
             sum = sum.plus(figures);
         }
@@ -125,7 +125,7 @@ public final class ReportBuilder {
     private void reached(
             Findings own,
             SourceRecording source,
-            SplitChecked.Figures sum,
+            SplitChecked.SplitSums sum,
             RasterSpec spec,
             int raster,
             List<SplitChecked> splits) {
@@ -141,7 +141,8 @@ public final class ReportBuilder {
             return;
         }
         reachedByRaster.merge(spec.name(), whole, GridCounts::plus);
-        Subject subject = new Subject("reach", source.name(), source.file().path());
+        FindingBuilder subject =
+                new FindingBuilder("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
         boolean isOther = counted != null
                 && whole.points() == sum.points()
@@ -172,11 +173,11 @@ public final class ReportBuilder {
         Findings own = new Findings(ValidationReport.MOST_FINDINGS);
         own.add(finding);
         addDamaged(recording, own);
-        addRow(recording, SplitChecked.Figures.NONE, 0, 0, 0, own);
+        addRow(recording, SplitChecked.SplitSums.NONE, 0, 0, 0, own);
     }
 
     private void addRow(
-            String name, SplitChecked.Figures sum, long sourceBytes, long pairBytes, long caches, Findings own) {
+            String name, SplitChecked.SplitSums sum, long sourceBytes, long pairBytes, long caches, Findings own) {
         findings.addAll(own.listed(), own.failures(), own.warnings());
         recordings.add(new RecordingChecked(
                 name,
@@ -213,7 +214,7 @@ public final class ReportBuilder {
         }
         WrittenFile written = file.written();
         boolean isWhole = PlainChecksum.cover(runs, bytes);
-        Subject subject = new Subject("file", claim.recording(), file.path());
+        FindingBuilder subject = new FindingBuilder("file", claim.recording(), file.path());
         if (isWhole && written != null && bytes == written.bytes() && PlainChecksum.joined(runs) != written.crc32c()) {
             own.add(subject.failure(
                     "crc32c " + Checksums.text(written.crc32c()) + ", as it was written",
@@ -226,8 +227,9 @@ public final class ReportBuilder {
         return bytes;
     }
 
-    private static void requireCounts(Findings own, SourceRecording source, PairClaim claim, SplitChecked.Figures sum) {
-        PairClaim.Counts counts = claim.counts();
+    private static void requireCounts(
+            Findings own, SourceRecording source, PairClaim claim, SplitChecked.SplitSums sum) {
+        PairClaim.ClaimedCounts counts = claim.counts();
         if (counts == null) {
             return;
         }
@@ -235,7 +237,7 @@ public final class ReportBuilder {
         requireCount(own, claim, "points", counts.points(), sum.points());
         requireCount(own, claim, "crops over the cap", counts.overCap(), sum.overCap());
         if (counts.sourceBytes() != source.bytes()) {
-            own.add(new Subject("file", claim.recording(), source.file().path())
+            own.add(new FindingBuilder("file", claim.recording(), source.file().path())
                     .failure(
                             Shown.number(counts.sourceBytes()) + " bytes, as when the pair was built",
                             Shown.number(source.bytes())));
@@ -247,11 +249,11 @@ public final class ReportBuilder {
         long stopped =
                 splits.stream().filter(split -> split.files().length == 0).count();
         if (stopped == 0 && !coverAllRows(splits)) {
-            own.add(new Subject("count", source.name(), source.file().path())
+            own.add(new FindingBuilder("count", source.name(), source.file().path())
                     .failure("all rows to be compared, each once", "parts that do not join"));
         }
         if (stopped > 0 && own.failures() == 0) {
-            own.add(new Subject("count", source.name(), source.file().path())
+            own.add(new FindingBuilder("count", source.name(), source.file().path())
                     .failure(
                             "all rows to be compared",
                             "that " + stopped + " of " + splits.size()
@@ -263,7 +265,7 @@ public final class ReportBuilder {
     private static boolean coverAllRows(List<SplitChecked> splits) {
         long next = 0;
         for (SplitChecked split : splits) {
-            SplitChecked.Rows rows = split.rows();
+            SplitChecked.CheckedRows rows = split.rows();
             if (rows.first() != next || rows.all() != splits.get(0).rows().all()) {
                 return false;
             }
@@ -274,7 +276,8 @@ public final class ReportBuilder {
 
     private static void requireCount(Findings own, PairClaim claim, String what, long expected, long found) {
         if (expected != found) {
-            own.add(new Subject("count", claim.recording(), claim.metadata().path())
+            own.add(new FindingBuilder(
+                            "count", claim.recording(), claim.metadata().path())
                     .failure(
                             Shown.number(expected) + " " + what + ", as the manifest says",
                             Shown.number(found) + " in the source"));
@@ -282,12 +285,12 @@ public final class ReportBuilder {
     }
 
     /** Crops to make pictures of: the worst, or, if all is equal, some random and the largest. */
-    public List<Look> looks() {
-        if (!overall.best().of(Candidate.Why.WORST).isEmpty()) {
-            return looks(Candidate.Why.WORST, "worst", MOST_WORST);
+    public List<PictureRequest> looks() {
+        if (!overall.best().of(PictureCandidate.Why.WORST).isEmpty()) {
+            return looks(PictureCandidate.Why.WORST, "worst", MOST_WORST);
         }
-        List<Look> looks = looks(Candidate.Why.LARGEST, "largest", MOST_ORDINARY);
-        for (Look look : looks(Candidate.Why.RANDOM, "random", Integer.MAX_VALUE)) {
+        List<PictureRequest> looks = looks(PictureCandidate.Why.LARGEST, "largest", MOST_ORDINARY);
+        for (PictureRequest look : looks(PictureCandidate.Why.RANDOM, "random", Integer.MAX_VALUE)) {
             boolean shown = looks.stream()
                     .anyMatch(other -> other.recording().equals(look.recording()) && other.row() == look.row());
             if (!shown && looks.size() < 2 * MOST_ORDINARY) {
@@ -297,16 +300,16 @@ public final class ReportBuilder {
         return looks;
     }
 
-    private List<Look> looks(Candidate.Why why, String word, int most) {
-        List<Look> looks = new ArrayList<>();
+    private List<PictureRequest> looks(PictureCandidate.Why why, String word, int most) {
+        List<PictureRequest> looks = new ArrayList<>();
         overall.best().of(why).stream()
                 .limit(most)
-                .forEach(candidate -> looks.add(new Look(candidate.recording(), candidate.row(), word)));
+                .forEach(candidate -> looks.add(new PictureRequest(candidate.recording(), candidate.row(), word)));
         return looks;
     }
 
     /** A crop to make a picture of, and why. */
-    public record Look(String recording, long row, String why) {}
+    public record PictureRequest(String recording, long row, String why) {}
 
     /** Ends the report. */
     public ValidationReport build(List<CropPicture> pictures) {
@@ -331,7 +334,7 @@ public final class ReportBuilder {
     }
 
     private RasterChecked checked(RasterSpec raster) {
-        Against against = settings.against();
+        UserGrids against = settings.against();
         boolean isAgainst = against != null && against.raster().equals(raster.name());
         long compared =
                 recordings.stream().mapToLong(RecordingChecked::compared).sum();
@@ -349,7 +352,7 @@ public final class ReportBuilder {
                 reachedByRaster.get(raster.name()));
     }
 
-    private Totals totals() {
+    private ValidationTotals totals() {
         long[] sums = new long[7];
         for (RecordingChecked recording : recordings) {
             long[] row = {
@@ -365,7 +368,7 @@ public final class ReportBuilder {
                 sums[i] = Math.addExact(sums[i], row[i]);
             }
         }
-        return new Totals(
+        return new ValidationTotals(
                 sums[0],
                 sums[1],
                 sums[2],

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record SplitChecked(
         Split split,
-        Rows rows,
-        Figures figures,
+        CheckedRows rows,
+        SplitSums figures,
         @Nullable GridCounts[] reached,
         FileChecked[] files,
         List<String> leftOut,
@@ -37,7 +37,7 @@ public record SplitChecked(
     record FileChecked(long bytes, @Nullable Piece run) implements Serializable {}
 
     /** Rows of a recording, from the first to before the end, and how many rows it has. */
-    record Rows(long first, long end, long all) implements Serializable {}
+    record CheckedRows(long first, long end, long all) implements Serializable {}
 
     /**
      * Sums over a split's rows.
@@ -56,7 +56,7 @@ public record SplitChecked(
      * @param failures listed or not
      * @param warnings listed or not
      */
-    record Figures(
+    record SplitSums(
             long crops,
             long compared,
             long sourcePoints,
@@ -71,10 +71,10 @@ public record SplitChecked(
             long failures,
             long warnings)
             implements Serializable {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final SplitSums NONE = new SplitSums(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        Figures plus(Figures other) {
-            return new Figures(
+        SplitSums plus(SplitSums other) {
+            return new SplitSums(
                     Math.addExact(crops, other.crops),
                     Math.addExact(compared, other.compared),
                     Math.addExact(sourcePoints, other.sourcePoints),

@@ -5,7 +5,7 @@ import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitBuilder.Meter;
+import io.cropmill.rebuild.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class SplitValidator {
     private final Storage source;
     private final ValidationFolders folders;
     private final ValidationSettings settings;
-    private final Overall overall = new Overall();
+    private final CropStatistics overall = new CropStatistics();
 
     /**
      * Compares what is in two folders.
@@ -38,7 +38,7 @@ public final class SplitValidator {
     }
 
     /** What all splits so far come to together. */
-    public Overall overall() {
+    public CropStatistics overall() {
         return overall;
     }
 
@@ -46,10 +46,10 @@ public final class SplitValidator {
      * Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception, and so
      * is a source that changed since it was listed, of which differences say nothing.
      */
-    public SplitChecked validate(ValidationWork work, Meter meter) throws IOException {
+    public SplitChecked validate(ValidationWork work, WorkMeter meter) throws IOException {
         SplitChecked checked;
         try {
-            checked = new Run(work, meter).run();
+            checked = new SplitRun(work, meter).run();
         } catch (IOException e) {
             try {
                 SourceFiles.requireUnchanged(source, work.split().recording());
@@ -66,12 +66,12 @@ public final class SplitValidator {
     }
 
     /** One split at a time. */
-    private final class Run {
+    private final class SplitRun {
         private final ValidationWork work;
         private final Split split;
         private final String name;
         private final String path;
-        private final Meter meter;
+        private final WorkMeter meter;
         private final Findings findings = new Findings(Findings.MOST_OF_A_SPLIT);
         private final Findings ofFiles;
         private SplitChecked.FileChecked[] files = {};
@@ -82,7 +82,7 @@ public final class SplitValidator {
         private long points;
         private long overCap;
         private long capacity;
-        private SplitChecked.Rows rows = new SplitChecked.Rows(0, 0, 0);
+        private SplitChecked.CheckedRows rows = new SplitChecked.CheckedRows(0, 0, 0);
         private long fullCrops;
         private long paddedPoints;
         private long drawn;
@@ -91,7 +91,7 @@ public final class SplitValidator {
         private List<String> leftOut = List.of();
         private @Nullable GridCounts[] reached = {};
 
-        Run(ValidationWork work, Meter meter) {
+        SplitRun(ValidationWork work, WorkMeter meter) {
             this.work = work;
             this.split = work.split();
             this.name = split.recording().name();
@@ -109,10 +109,10 @@ public final class SplitValidator {
                 capacity = crops.reader().slots();
             } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
-                        .add(new Subject("file", name, path)
+                        .add(new FindingBuilder("file", name, path)
                                 .sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
             }
-            SplitChecked.Figures figures = new SplitChecked.Figures(
+            SplitChecked.SplitSums figures = new SplitChecked.SplitSums(
                     crops,
                     compared,
                     sourcePoints,
@@ -132,7 +132,7 @@ public final class SplitValidator {
         private void compare(SourceCrops source) throws IOException {
             long first = source.reader().cut(split.index(), split.of());
             long end = source.reader().cut(split.index() + 1, split.of());
-            rows = new SplitChecked.Rows(first, end, source.rows());
+            rows = new SplitChecked.CheckedRows(first, end, source.rows());
             try (PairFiles opened = PairFiles.open(folders.target(), work.claim(), source, settings, ofFiles);
                     CropsCheck check = new CropsCheck(settings, path, work.claim(), source, opened, findings)) {
                 // From here on a split meets rows of its own: nobody else tells what is wrong with them.
@@ -156,11 +156,11 @@ public final class SplitValidator {
         }
 
         private void compareRows(SourceCrops source, CropsCheck check, long first, long end) throws IOException {
-            long key = Sample.key(name);
+            long key = CropSample.key(name);
             long fileBytesPerRow = source.rows() == 0 ? 0 : split.recording().bytes() / source.rows();
             long told = first;
             for (long row = first; row < end; row++) {
-                double draw = Sample.draw(key, row);
+                double draw = CropSample.draw(key, row);
                 boolean chosen = draw < settings.sample();
                 int count = chosen ? source.read() : source.count();
                 add(count, source.sourceCount());
@@ -191,10 +191,10 @@ public final class SplitValidator {
 
         private void offer(long row, int count, double draw, long differing) {
             if (differing > 0) {
-                overall.best().offer(Candidate.Why.WORST, name, row, differing);
+                overall.best().offer(PictureCandidate.Why.WORST, name, row, differing);
             }
-            overall.best().offer(Candidate.Why.LARGEST, name, row, count);
-            overall.best().offer(Candidate.Why.RANDOM, name, row, 1 - draw);
+            overall.best().offer(PictureCandidate.Why.LARGEST, name, row, count);
+            overall.best().offer(PictureCandidate.Why.RANDOM, name, row, 1 - draw);
         }
 
         /** Behind the last crop's points the points file ends. */
@@ -205,7 +205,7 @@ public final class SplitValidator {
             }
             long found = pointsFile.rows();
             if (found != metadata.expectedEnd()) {
-                findings.add(new Subject("count", name, pointsFile.path())
+                findings.add(new FindingBuilder("count", name, pointsFile.path())
                         .failure(
                                 Shown.number(metadata.expectedEnd()) + " points, where those of the last crop end",
                                 Shown.number(found)));

@@ -9,7 +9,7 @@ import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
@@ -134,7 +134,7 @@ public final class ValidationJson {
         json.writeEndObject();
     }
 
-    private void totals(Totals totals) throws IOException {
+    private void totals(ValidationTotals totals) throws IOException {
         json.writeObjectFieldStart("totals");
         json.writeNumberField("crops", totals.crops());
         json.writeNumberField("compared", totals.compared());

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitions crop fields that folders of the source stand for, by the paths of all its recordings
  * @param readBack recordings whose files are read whole, whatever sample is compared: they are retired, or have no source
  */
-public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<StoredRecording> readBack) {
+public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partitions, List<StoredRecording> readBack) {
     private static final String POINTS = DatasetLayout.pointsName("");
 
     public ValidationPlan {
@@ -46,13 +46,13 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
     }
 
     /** A recording of the plan. */
-    public sealed interface Item {}
+    public sealed interface PlannedCheck {}
 
     /** Old and new are there. */
-    public record Comparison(SourceRecording source, PairClaim claim) implements Item {}
+    public record Comparison(SourceRecording source, PairClaim claim) implements PlannedCheck {}
 
     /** One of them is missing. */
-    public record Alone(String recording, Finding finding) implements Item {}
+    public record Alone(String recording, Finding finding) implements PlannedCheck {}
 
     /** All of a published version, and what the source has beside it. */
     public static ValidationPlan of(
@@ -61,7 +61,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
             Collection<SourceRecording> sources,
             Settings.Parquet parquet) {
         Map<String, SourceRecording> rest = byName(sources);
-        SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
+        SortedMap<String, PlannedCheck> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         List<StoredRecording> readBack = new ArrayList<>();
         for (RecordingEntry entry : manifest.recordings()) {
             SourceRecording source = rest.remove(entry.name());
@@ -87,7 +87,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
             Collection<SourceRecording> sources,
             Settings.Parquet parquet) {
         Map<String, SourceRecording> byName = byName(sources);
-        SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
+        SortedMap<String, PlannedCheck> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         List<StoredRecording> readBack = new ArrayList<>();
         for (RecordingEntry entry : entries) {
             SourceRecording source = byName.get(entry.name());
@@ -105,7 +105,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
             Storage folder, Collection<SourceRecording> sources, List<RasterSpec> rasters, Settings.Parquet parquet)
             throws IOException {
         Set<String> paths = folder.walk("").stream().map(FileEntry::path).collect(Collectors.toSet());
-        SortedMap<String, Item> items = new TreeMap<>(StoragePath.UTF8_ORDER);
+        SortedMap<String, PlannedCheck> items = new TreeMap<>(StoragePath.UTF8_ORDER);
         for (SourceRecording source : sources) {
             items.put(source.name(), new Comparison(source, claim(source.name(), paths, rasters)));
         }
@@ -150,7 +150,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
     }
 
     /** A source that has gone is to be expected of some recordings; of others it means that nothing is proven. */
-    private static Item withoutSource(RecordingEntry entry) {
+    private static PlannedCheck withoutSource(RecordingEntry entry) {
         boolean expected = entry.state() == RecordingState.STALE || entry.state() == RecordingState.RETIRED;
         return alone(
                 entry.name(),
@@ -160,7 +160,7 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
                 "none; it was not compared");
     }
 
-    private static Item notTaken(SourceRecording source, String version, String reason) {
+    private static PlannedCheck notTaken(SourceRecording source, String version, String reason) {
         return alone(
                 source.name(),
                 source.file().path(),
@@ -169,15 +169,15 @@ public record ValidationPlan(List<Item> items, PlainPartitions partitions, List<
                 "one that is not in it: " + reason);
     }
 
-    private static Item alone(String name, String path, Severity severity, String expected, String found) {
+    private static PlannedCheck alone(String name, String path, Severity severity, String expected, String found) {
         String message = "[" + path + "] Expected " + expected + ", but found " + found;
-        return new Alone(name, new Subject("file", name, path).sentence(severity, expected, found, message));
+        return new Alone(name, new FindingBuilder("file", name, path).sentence(severity, expected, found, message));
     }
 
     /** The recordings to compare. */
     public List<Comparison> comparisons() {
         List<Comparison> comparisons = new ArrayList<>();
-        for (Item item : items) {
+        for (PlannedCheck item : items) {
             if (item instanceof Comparison comparison) {
                 comparisons.add(comparison);
             }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record ValidationReport(
         ReportHeading heading,
         List<RasterChecked> rasters,
-        Totals totals,
+        ValidationTotals totals,
         Histogram histogram,
         List<RecordingChecked> recordings,
         List<RecordingLoss> losses,
@@ -101,7 +101,7 @@ public record ValidationReport(
      * @param failures findings that are failures, listed or not
      * @param warnings findings that are warnings, listed or not
      */
-    public record Totals(
+    public record ValidationTotals(
             long crops,
             long compared,
             long sourcePoints,

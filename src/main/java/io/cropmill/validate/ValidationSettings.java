@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.Padding;
+import io.cropmill.config.PaddingRule;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
@@ -26,8 +26,8 @@ public record ValidationSettings(
         PointsLayout layout,
         List<RasterSpec> rasters,
         double sample,
-        Padding padding,
-        @Nullable Against against)
+        PaddingRule padding,
+        @Nullable UserGrids against)
         implements Serializable {
     public ValidationSettings {
         rasters = List.copyOf(rasters);

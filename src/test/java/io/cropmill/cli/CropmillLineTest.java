@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.spark.JobOutcome;
-import io.cropmill.spark.JobOutcome.Status;
-import io.cropmill.spark.RebuildRequest;
-import io.cropmill.spark.RebuildRequest.Option;
-import io.cropmill.spark.RefusedRebuild;
-import io.cropmill.spark.SampleRequest;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.JobOutcome.Status;
+import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.RebuildRequest.RebuildOption;
+import io.cropmill.job.RefusedRebuild;
+import io.cropmill.job.SampleRequest;
 import io.cropmill.storage.Location;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class CropmillLineTest {
                         URI.create("hdfs://a/in"),
                         URI.create("hdfs://a/out"),
                         SettingsLoader.load(Optional.of(config), List.of("keep=9", "seed=1")),
-                        Set.of(Option.FULL, Option.DRY_RUN, Option.NO_VALIDATE)));
+                        Set.of(RebuildOption.FULL, RebuildOption.DRY_RUN, RebuildOption.NO_VALIDATE)));
         assertThat(out()).isEqualTo("All is well.\n");
         assertThat(err()).isEmpty();
     }
@@ -92,8 +92,8 @@ class CropmillLineTest {
 
         assertThat(jobs.requests)
                 .containsExactly(
-                        new SampleRequest(target, new SampleRequest.Counts(4, 500), 0, 4096),
-                        new SampleRequest(target, new SampleRequest.Counts(2, 3), -1, 4096),
+                        new SampleRequest(target, new SampleRequest.FixedCounts(4, 500), 0, 4096),
+                        new SampleRequest(target, new SampleRequest.FixedCounts(2, 3), -1, 4096),
                         new SampleRequest(target, new SampleRequest.TotalBytes(2_000_000_000), 0, 128));
     }
 
@@ -369,9 +369,9 @@ class CropmillLineTest {
     private int runOn(OutputStream stream, String... words) {
         out.reset();
         err.reset();
-        Surroundings surroundings =
-                new Surroundings(stream, new PrintStream(err, true, StandardCharsets.UTF_8), Map.of(), properties);
-        return new CropmillLine(surroundings, progress -> jobs).run(words);
+        ProcessEnvironment surroundings = new ProcessEnvironment(
+                stream, new PrintStream(err, true, StandardCharsets.UTF_8), Map.of(), properties);
+        return new CommandRunner(surroundings, progress -> jobs).run(words);
     }
 
     private static String[] with(String[] words, String... more) {

@@ -3,8 +3,8 @@ package io.cropmill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.spark.ExportRequest;
-import io.cropmill.spark.InspectRequest;
+import io.cropmill.job.ExportRequest;
+import io.cropmill.job.InspectRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -34,7 +34,7 @@ class InspectAndExportTest {
         assertThat(jobs.requests)
                 .containsExactly(
                         new InspectRequest(
-                                List.of(look(new InspectRequest.Source(place), 1)),
+                                List.of(look(new InspectRequest.SourceFolder(place), 1)),
                                 SettingsLoader.defaults(),
                                 OptionalLong.empty(),
                                 2_000_000_000,
@@ -44,9 +44,9 @@ class InspectAndExportTest {
                                 SettingsLoader.defaults(),
                                 OptionalLong.empty(),
                                 2_000_000_000,
-                                Set.of(InspectRequest.Option.DEEP, InspectRequest.Option.JSON)),
+                                Set.of(InspectRequest.InspectOption.DEEP, InspectRequest.InspectOption.JSON)),
                         new InspectRequest(
-                                List.of(look(new InspectRequest.Source(place), 3)),
+                                List.of(look(new InspectRequest.SourceFolder(place), 3)),
                                 SettingsLoader.load(Optional.empty(), List.of("cap=9")),
                                 OptionalLong.of(62_000_000_000L),
                                 1L << 30,
@@ -55,8 +55,8 @@ class InspectAndExportTest {
 
     @Test
     void asksForALookAtSeveralPlacesWithTheirJobs() {
-        InspectRequest.Source a = new InspectRequest.Source(URI.create("file:///tmp/a"));
-        InspectRequest.Source b = new InspectRequest.Source(URI.create("file:///tmp/b"));
+        InspectRequest.SourceFolder a = new InspectRequest.SourceFolder(URI.create("file:///tmp/a"));
+        InspectRequest.SourceFolder b = new InspectRequest.SourceFolder(URI.create("file:///tmp/b"));
         InspectRequest.Target c = new InspectRequest.Target(URI.create("file:///tmp/c"), Optional.of("v000002"));
         InspectRequest.Target d = new InspectRequest.Target(URI.create("file:///tmp/d"), Optional.empty());
 
@@ -74,8 +74,8 @@ class InspectAndExportTest {
                         List.of(look(c, 2), look(d, 1)));
     }
 
-    private static InspectRequest.Look look(InspectRequest.Subject subject, int jobs) {
-        return new InspectRequest.Look(subject, jobs);
+    private static InspectRequest.InspectedSource look(InspectRequest.InspectionSubject subject, int jobs) {
+        return new InspectRequest.InspectedSource(subject, jobs);
     }
 
     @Test
@@ -151,12 +151,12 @@ class InspectAndExportTest {
 
     private int run(String... words) {
         err.reset();
-        Surroundings surroundings = new Surroundings(
+        ProcessEnvironment surroundings = new ProcessEnvironment(
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Map.of(),
                 Map.of("sun.jnu.encoding", "UTF-8"));
-        return new CropmillLine(surroundings, progress -> jobs).run(words);
+        return new CommandRunner(surroundings, progress -> jobs).run(words);
     }
 
     private String err() {

@@ -22,7 +22,7 @@ class LogStreamTest {
 
     @Test
     void everyLineTellsTimeAndDataset() throws IOException {
-        Surroundings log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
+        ProcessEnvironment log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
         print(log, "done,");
         print(log, " ö\n\nlast\n");
         log.err().print("[a.npy] Cannot open\nand");
@@ -32,7 +32,7 @@ class LogStreamTest {
 
     @Test
     void leavesOutEmptyLines() throws IOException {
-        Surroundings log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
+        ProcessEnvironment log = surroundings(Map.of("CROPMILL_LOG_OF", "/data/ä"));
         print(log, "\n");
         print(log, "\na\n\n\nb\n");
         print(log, "\n");
@@ -62,12 +62,12 @@ class LogStreamTest {
         assertThatThrownBy(() -> log.write('a')).isInstanceOf(IOException.class).hasMessage("no space left");
     }
 
-    private static void print(Surroundings surroundings, String text) throws IOException {
+    private static void print(ProcessEnvironment surroundings, String text) throws IOException {
         surroundings.out().write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Surroundings surroundings(Map<String, String> environment) {
-        return new Surroundings(out, new PrintStream(err, true, StandardCharsets.UTF_8), environment, Map.of())
+    private ProcessEnvironment surroundings(Map<String, String> environment) {
+        return new ProcessEnvironment(out, new PrintStream(err, true, StandardCharsets.UTF_8), environment, Map.of())
                 .forLog(CLOCK);
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.spark.JobOutcome;
-import io.cropmill.spark.Jobs;
-import io.cropmill.spark.ValidateRequest;
-import io.cropmill.validate.Against;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.Jobs;
+import io.cropmill.job.ValidateRequest;
+import io.cropmill.validate.UserGrids;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
@@ -72,10 +72,10 @@ class ValidateCommandTest {
                         URI.create("hdfs://a/out"),
                         SettingsLoader.load(Optional.empty(), List.of("cap=7", "validate.sample=0.1")),
                         Optional.of("v000003"),
-                        Optional.of(new Against(URI.create("hdfs://a/grids"), "half", 1e-6, 0.5)),
+                        Optional.of(new UserGrids(URI.create("hdfs://a/grids"), "half", 1e-6, 0.5)),
                         Optional.of(URI.create("file:///tmp/report"))));
         assertThat(request("--against", "hdfs://a/grids").against())
-                .contains(new Against(URI.create("hdfs://a/grids"), "default", 0, 0));
+                .contains(new UserGrids(URI.create("hdfs://a/grids"), "default", 0, 0));
     }
 
     @ParameterizedTest

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.spark.ExpireRequest;
-import io.cropmill.spark.RetireRequest;
-import io.cropmill.spark.RollbackRequest;
-import io.cropmill.spark.StatusRequest;
+import io.cropmill.job.ExpireRequest;
+import io.cropmill.job.RetireRequest;
+import io.cropmill.job.RollbackRequest;
+import io.cropmill.job.StatusRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -35,14 +35,15 @@ class VersionCommandsTest {
         run("expire --target hdfs://a/out --set keep=7 --min-age 7d");
         assertThat(jobs.requests)
                 .containsExactly(
-                        new ExpireRequest(TARGET, new ExpiryRule(3, Duration.ZERO), STALE, ExpireRequest.Mode.REMOVE),
+                        new ExpireRequest(
+                                TARGET, new ExpiryRule(3, Duration.ZERO), STALE, ExpireRequest.ExpireMode.REMOVE),
                         new ExpireRequest(
                                 TARGET,
                                 new ExpiryRule(9, Duration.ofHours(36)),
                                 Duration.ofSeconds(1),
-                                ExpireRequest.Mode.DRY_RUN),
+                                ExpireRequest.ExpireMode.DRY_RUN),
                         new ExpireRequest(
-                                TARGET, new ExpiryRule(7, Duration.ofDays(7)), STALE, ExpireRequest.Mode.REMOVE));
+                                TARGET, new ExpiryRule(7, Duration.ofDays(7)), STALE, ExpireRequest.ExpireMode.REMOVE));
     }
 
     @Test
@@ -61,8 +62,8 @@ class VersionCommandsTest {
         run("status --target hdfs://a/out --json");
         assertThat(jobs.requests)
                 .containsExactly(
-                        new StatusRequest(TARGET, StatusRequest.Form.TEXT),
-                        new StatusRequest(TARGET, StatusRequest.Form.JSON));
+                        new StatusRequest(TARGET, StatusRequest.StatusFormat.TEXT),
+                        new StatusRequest(TARGET, StatusRequest.StatusFormat.JSON));
     }
 
     @Test
@@ -101,11 +102,11 @@ class VersionCommandsTest {
     }
 
     private int run(String words) {
-        Surroundings surroundings = new Surroundings(
+        ProcessEnvironment surroundings = new ProcessEnvironment(
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Map.of(),
                 Map.of("sun.jnu.encoding", "UTF-8"));
-        return new CropmillLine(surroundings, progress -> jobs).run(words.split(" "));
+        return new CommandRunner(surroundings, progress -> jobs).run(words.split(" "));
     }
 }

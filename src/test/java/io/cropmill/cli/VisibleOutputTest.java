@@ -2,8 +2,8 @@ package io.cropmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.spark.JobOutcome;
-import io.cropmill.spark.JobOutcome.Status;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.JobOutcome.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -47,9 +47,9 @@ class VisibleOutputTest {
     private int run(String... words) {
         out.reset();
         err.reset();
-        Surroundings surroundings = new Surroundings(
+        ProcessEnvironment surroundings = new ProcessEnvironment(
                 out, new PrintStream(err, true, StandardCharsets.UTF_8), Map.of(), Map.of("sun.jnu.encoding", "UTF-8"));
-        return new CropmillLine(surroundings, progress -> jobs).run(words);
+        return new CommandRunner(surroundings, progress -> jobs).run(words);
     }
 
     private String out() {

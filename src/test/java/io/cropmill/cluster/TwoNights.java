@@ -2,10 +2,10 @@ package io.cropmill.cluster;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.SparkJobs;
 import io.cropmill.report.Progress;
-import io.cropmill.spark.JobOutcome;
-import io.cropmill.spark.RebuildRequest;
-import io.cropmill.spark.SparkJobs;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;

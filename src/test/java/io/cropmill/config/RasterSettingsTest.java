@@ -51,7 +51,8 @@ class RasterSettingsTest {
                                 "far",
                                 List.of(
                                         new Channel.Count(),
-                                        new Channel.Statistic(Channel.Statistic.Kind.TOP, new Component("xy", 1))),
+                                        new Channel.Statistic(
+                                                Channel.Statistic.StatisticKind.TOP, new Component("xy", 1))),
                                 10,
                                 20,
                                 new Range(-50, 50.5),

@@ -33,7 +33,7 @@ class SettingsLoaderTest {
 
         assertThat(settings.cap()).isEqualTo(8);
         assertThat(settings.keep()).isEqualTo(9);
-        assertThat(settings.validation()).isEqualTo(new Settings.Validation(0.5, Padding.ANY));
+        assertThat(settings.validation()).isEqualTo(new Settings.Validation(0.5, PaddingRule.ANY));
     }
 
     @ParameterizedTest
@@ -209,11 +209,11 @@ class SettingsLoaderTest {
         assertThatThrownBy(() -> SettingsLoader.loadGiven(
                         Optional.empty(),
                         List.of(
-                                new Given("option", "cap=0"),
-                                new Given("--sample", "validate.sample=2"),
-                                new Given("option", "source.point-fields=[\"xy:two\"]"),
-                                new Given("option", "kap=1"),
-                                new Given("option", "keep=["))))
+                                new SettingOverride("option", "cap=0"),
+                                new SettingOverride("--sample", "validate.sample=2"),
+                                new SettingOverride("option", "source.point-fields=[\"xy:two\"]"),
+                                new SettingOverride("option", "kap=1"),
+                                new SettingOverride("option", "keep=["))))
                 .hasMessage("""
                         option keep=[ must be HOCON, with text in quotes where it has signs, but is not
                         source.point-fields: a point field must be "name" or "name:width" but was "xy:two" (option)

@@ -87,7 +87,7 @@ class ColumnNamesTest {
     private static List<String> fields(Path path, String... skipped) throws IOException {
         FieldChoice choice = new FieldChoice(
                 "point_count", List.of(PointFieldName.parse("xy:1")), List.of(), List.of(skipped), CountsFrom.FILE);
-        try (Recording recording = ReadBack.parquet(choice, ParquetOrigin.Rows.ALL, path)) {
+        try (Recording recording = ReadBack.parquet(choice, ParquetOrigin.RecordingRows.ALL, path)) {
             ReadBack read = ReadBack.of(recording, 1 << 20);
             assertThat(read.counts()).containsExactly(1L, 1L, 1L);
             return List.copyOf(read.fields().keySet());
@@ -152,8 +152,8 @@ class ColumnNamesTest {
         PartitionField folderField = new PartitionField("weather", ScalarType.INT64, List.of("3"));
         try (Storage storage = ReadBack.storage(path)) {
             FileEntry entry = ReadBack.entry(storage, path);
-            ParquetOrigin origin =
-                    new ParquetOrigin(List.of(entry), ParquetOrigin.Rows.ALL, List.of(folderField), entry.bytes());
+            ParquetOrigin origin = new ParquetOrigin(
+                    List.of(entry), ParquetOrigin.RecordingRows.ALL, List.of(folderField), entry.bytes());
             assertThatThrownBy(() -> origin.open(
                             storage, new FieldChoice("point_count", List.of(PointFieldName.parse("xy:1")), List.of())))
                     .hasMessage(

@@ -104,7 +104,8 @@ class FooterFlipsTest {
                 return Optional.of(entry);
             }
         };
-        ParquetOrigin origin = new ParquetOrigin(List.of(entry), ParquetOrigin.Rows.ALL, List.of(), file.length);
+        ParquetOrigin origin =
+                new ParquetOrigin(List.of(entry), ParquetOrigin.RecordingRows.ALL, List.of(), file.length);
         try (Recording recording = origin.open(memory, ReadBack.FIELDS)) {
             return ReadBack.of(recording, 1 << 20);
         }

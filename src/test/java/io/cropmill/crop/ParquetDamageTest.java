@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.npy.ScalarType.ScalarKind;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -86,7 +86,7 @@ class ParquetDamageTest {
         List<FileEntry> files = storage.walk("");
         ParquetOrigin origin = new ParquetOrigin(
                 files,
-                new ParquetOrigin.Rows("", "", orderField, ""),
+                new ParquetOrigin.RecordingRows("", "", orderField, ""),
                 List.of(),
                 files.get(0).bytes());
         return ParquetRecording.open(
@@ -141,7 +141,7 @@ class ParquetDamageTest {
                 .isLessThan(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(Double.MIN_VALUE)));
         assertThat(RowOrder.key(ScalarType.FLOAT64, 0xfff8000000000001L))
                 .isGreaterThan(RowOrder.key(ScalarType.FLOAT64, Double.doubleToRawLongBits(Double.POSITIVE_INFINITY)));
-        ScalarType stamp = new ScalarType(Kind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "ns");
+        ScalarType stamp = new ScalarType(ScalarKind.DATETIME, ByteOrder.LITTLE_ENDIAN, Long.BYTES, "ns");
         assertThat(RowOrder.key(stamp, Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
         assertThat(RowOrder.key(stamp, Long.MIN_VALUE + 1)).isNegative();
     }

@@ -55,7 +55,7 @@ class PyArrowTest {
         Path padded = PaddedFile.write(folder.resolve("a.npy"), CAPACITY, 1, counts);
         Path parquet = write(padded, shape, options);
         try (Recording expected = ReadBack.npy(padded, ReadBack.FIELDS);
-                Recording recording = ReadBack.parquet(ReadBack.FIELDS, ParquetOrigin.Rows.ALL, parquet)) {
+                Recording recording = ReadBack.parquet(ReadBack.FIELDS, ParquetOrigin.RecordingRows.ALL, parquet)) {
             ReadBack whole = ReadBack.of(expected, Long.MAX_VALUE);
             assertThat(ReadBack.of(recording, 1 << 30)).isEqualTo(whole);
             assertThat(ReadBack.of(recording, 3000)).isEqualTo(whole);

@@ -80,7 +80,7 @@ class RandomParquetTest {
     private static List<Object> read(Path path, String name, List<String> skipped) throws IOException {
         FieldChoice choice = new FieldChoice("point_count", POINTS, List.of(), skipped, CountsFrom.FILE);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Recording recording = ReadBack.parquet(choice, ParquetOrigin.Rows.ALL, path);
+        try (Recording recording = ReadBack.parquet(choice, ParquetOrigin.RecordingRows.ALL, path);
                 BufferAllocator allocator = new RootAllocator();
                 CropReader reader = recording.read(0, recording.rows(), allocator, 200)) {
             boolean isPoints = name.equals("xy");

@@ -89,7 +89,7 @@ record ReadBack(List<Long> counts, Map<String, String> fields) {
     }
 
     /** Opens the rows of Parquet files of one folder. */
-    static Recording parquet(FieldChoice choice, ParquetOrigin.Rows rows, Path... files) throws IOException {
+    static Recording parquet(FieldChoice choice, ParquetOrigin.RecordingRows rows, Path... files) throws IOException {
         Storage storage = storage(files[0]);
         List<FileEntry> entries = new ArrayList<>();
         for (Path file : files) {

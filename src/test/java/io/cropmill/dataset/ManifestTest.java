@@ -22,7 +22,7 @@ class ManifestTest {
         assertThat(manifest.recordings())
                 .extracting(RecordingEntry::name)
                 .containsExactly("a", "a/10", "b", "\uFF5E", "\uD83D\uDE97");
-        assertThat(manifest.totals()).isEqualTo(new Totals(5, 15, 50, 5, 80));
+        assertThat(manifest.totals()).isEqualTo(new VersionTotals(5, 15, 50, 5, 80));
     }
 
     @Test

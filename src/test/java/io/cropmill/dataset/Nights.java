@@ -146,7 +146,7 @@ final class Nights {
     static String retire(Storage storage, String... names) throws IOException {
         try (DatasetLock lock = lock(storage, "retire")) {
             Retirement retirement = Retirement.begin(new Dataset(storage), lock, List.of(names));
-            List<Retirement.Proven> proven = new ArrayList<>();
+            List<Retirement.ProvenRecording> proven = new ArrayList<>();
             for (RecordingEntry recording : retirement.part().recordings()) {
                 List<FileDigest> outputs = new ArrayList<>();
                 for (WrittenFile file : recording.files().all().toList()) {
@@ -154,10 +154,10 @@ final class Nights {
                 }
                 String path = recording.source().path();
                 FileDigest digest = new FileDigest(path, 1, outputs.get(0).sha256());
-                proven.add(new Retirement.Proven(
+                proven.add(new Retirement.ProvenRecording(
                         recording,
                         new RecordingDigests(new FileEntry(path, 1, 0, ""), digest, outputs),
-                        new RecordingProof.Proven(
+                        new RecordingProof.ProofOutcome(
                                 recording.name(),
                                 3,
                                 List.of(),

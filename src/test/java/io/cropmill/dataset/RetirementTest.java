@@ -52,12 +52,12 @@ class RetirementTest {
     private String retire(Storage target, String... names) throws IOException {
         try (DatasetLock lock = Nights.lock(target, "retire")) {
             Retirement retirement = Retirement.begin(new Dataset(target), lock, List.of(names));
-            List<Retirement.Proven> proven = new ArrayList<>();
+            List<Retirement.ProvenRecording> proven = new ArrayList<>();
             for (RecordingEntry recording : retirement.part().recordings()) {
-                proven.add(new Retirement.Proven(
+                proven.add(new Retirement.ProvenRecording(
                         recording,
                         RecordingDigests.of(source, target, recording),
-                        new RecordingProof.Proven(
+                        new RecordingProof.ProofOutcome(
                                 recording.name(),
                                 3,
                                 List.of(),

@@ -95,14 +95,14 @@ abstract class WithdrawnLockContract extends LockSetup {
     void aWithdrawnLockDoesNotStandForAnotherOfItsNumber() throws IOException {
         Locks locks = new Locks(storage);
         DatasetLock first = take(ANN);
-        Locks.Seen watched = locks.highest().orElseThrow();
+        Locks.ObservedLock watched = locks.highest().orElseThrow();
         assertThat(locks.stands(watched)).isTrue();
         first.withdraw();
         assertThat(locks.stands(watched)).isFalse();
         DatasetLock other = take(BOB);
         assertThat(other.name()).isEqualTo("lock.000001");
         assertThat(locks.stands(watched)).isFalse();
-        Locks.Seen live = locks.highest().orElseThrow();
+        Locks.ObservedLock live = locks.highest().orElseThrow();
         other.close();
         assertThat(locks.stands(live)).isTrue();
     }

@@ -1,6 +1,6 @@
 package io.cropmill.faults;
 
-import io.cropmill.config.Padding;
+import io.cropmill.config.PaddingRule;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.NpyOrigin;
@@ -128,7 +128,7 @@ public class BuildAndValidate {
 
     final String run() throws IOException {
         ValidationSettings settings =
-                new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, Padding.ANY, null);
+                new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, PaddingRule.ANY, null);
         SplitValidator validator = new SplitValidator(source, folders, settings);
         ReportBuilder report = new ReportBuilder(
                 ReportHeading.of("source", "target", "v000001", Instant.EPOCH, settings),
@@ -170,7 +170,7 @@ public class BuildAndValidate {
             case PARQUET ->
                 new ParquetOrigin(
                         List.of(file(name + ".parquet")),
-                        ParquetOrigin.Rows.ALL,
+                        ParquetOrigin.RecordingRows.ALL,
                         List.of(),
                         file(name + ".parquet").bytes());
             case PAIR -> new RaggedOrigin(file(name + ".npy"), file(name + ".points.npy"), SEED, List.of());
@@ -203,8 +203,8 @@ public class BuildAndValidate {
             Shard shard = new Shard(
                     index,
                     SPLITS,
-                    new Shard.Run(before.crops(), own.crops(), all.crops()),
-                    new Shard.Run(before.pointsOut(), own.pointsOut(), all.pointsOut()));
+                    new Shard.ItemRun(before.crops(), own.crops(), all.crops()),
+                    new Shard.ItemRun(before.pointsOut(), own.pointsOut(), all.pointsOut()));
             SplitResult result = new SplitBuilder(source, target, settings)
                     .build(new BuildWork(new Split(recording, index, SPLITS), shard), (crops, bytes) -> {});
             shards.add(result.builtFiles());
@@ -218,7 +218,7 @@ public class BuildAndValidate {
                 FileClaim.of(files.metadata()),
                 FileClaim.of(files.points()),
                 rasters,
-                new PairClaim.Counts(
+                new PairClaim.ClaimedCounts(
                         files.tally().crops(),
                         files.tally().pointsOut(),
                         files.tally().overCap(),

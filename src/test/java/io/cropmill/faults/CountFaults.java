@@ -47,8 +47,10 @@ final class CountFaults {
                         "crop.InferredCounts#count",
                         MoreLong.class,
                         Faults.INFERRED),
-                Fault.of("counts", "one point too few", "crop.NumberColumn#next", FewerLong.class, Faults.PARQUET),
-                Fault.of("counts", "one point too many", "crop.NumberColumn#next", MoreLong.class, Faults.PARQUET),
+                Fault.of(
+                        "counts", "one point too few", "crop.NumberColumnReader#next", FewerLong.class, Faults.PARQUET),
+                Fault.of(
+                        "counts", "one point too many", "crop.NumberColumnReader#next", MoreLong.class, Faults.PARQUET),
                 Fault.of(
                         "counts",
                         "the last point of a crop is left",

@@ -97,7 +97,7 @@ final class FolderFaults {
     static final class TextAlways {
         @OnMethodExit
         static void exit(@Return(readOnly = false) ScalarType type) {
-            type = new ScalarType(ScalarType.Kind.TEXT, ByteOrder.LITTLE_ENDIAN, 16, "");
+            type = new ScalarType(ScalarType.ScalarKind.TEXT, ByteOrder.LITTLE_ENDIAN, 16, "");
         }
     }
 

@@ -89,7 +89,7 @@ class ParquetFaultsTest {
                         "parquet.StreamSplitNumbers#read",
                         LaterSplit.class,
                         List.of("SPLIT")),
-                fault("values", "small numbers off by one", "parquet.Conversions#put(3)", NextStored.class, SHAPES),
+                fault("values", "small numbers off by one", "parquet.NumberPacking#put(3)", NextStored.class, SHAPES),
                 fault(
                         "values",
                         "booleans negated",

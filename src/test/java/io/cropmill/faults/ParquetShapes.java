@@ -108,7 +108,7 @@ public final class ParquetShapes extends BuildAndValidate {
                     .origin();
         }
         String file = shape.files().get(0);
-        ParquetOrigin.Rows rows = new ParquetOrigin.Rows("rec", name, "at", "");
+        ParquetOrigin.RecordingRows rows = new ParquetOrigin.RecordingRows("rec", name, "at", "");
         return new ParquetOrigin(
                 List.of(file(file)), rows, List.of(), file(file).bytes());
     }

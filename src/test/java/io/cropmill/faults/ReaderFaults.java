@@ -57,13 +57,13 @@ final class ReaderFaults {
                 Fault.of(
                         "byte order",
                         "the lowest bytes of decimals change places",
-                        "parquet.Conversions#bigEndian",
+                        "parquet.NumberPacking#bigEndian",
                         LowBytesSwapped.class,
                         Faults.PARQUET),
                 Fault.of(
                         "byte order",
                         "decimals without their sign",
-                        "parquet.Conversions#bigEndian",
+                        "parquet.NumberPacking#bigEndian",
                         WithoutSign.class,
                         Faults.PARQUET));
     }

@@ -2,11 +2,9 @@ package io.cropmill.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.inspect.ConvertedBytes.RasterBytes;
+import io.cropmill.inspect.ConvertedBytes.CacheBytes;
 import io.cropmill.raster.RasterSpec;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +20,7 @@ class AdviceTest {
             500_000_000,
             27_130_000_000L,
             OptionalLong.of(27_130_000_000L),
-            List.of(new RasterBytes("default", 21_540_000_000L, 10_770_000_000L)));
+            List.of(new CacheBytes("default", 21_540_000_000L, 10_770_000_000L)));
 
     private static final String BOTH = "Convert both: pairs take 55.3 GB of the sources' 103.1 GB, of which 47.8 GB are"
             + " padding; with rasters in ";
@@ -110,7 +108,7 @@ class AdviceTest {
     @Test
     void doesNotConvertWhereNothingIsSaved() {
         ConvertedBytes converted = new ConvertedBytes(
-                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new CacheBytes("default", 1_400 * MB, 700 * MB)));
 
         Advice advice = report(
                         62 * GB,
@@ -131,7 +129,7 @@ class AdviceTest {
     @Test
     void convertsToPairsAloneWhereRastersAreLargerThanTheSource() {
         ConvertedBytes converted = new ConvertedBytes(
-                2 * MB, 20 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+                2 * MB, 20 * MB, OptionalLong.empty(), List.of(new CacheBytes("default", 1_400 * MB, 700 * MB)));
 
         Advice advice = report(
                         62 * GB,
@@ -157,7 +155,7 @@ class AdviceTest {
     @Test
     void convertsForRastersAloneWhereTheyAreSmall() {
         ConvertedBytes converted = new ConvertedBytes(
-                1 * MB, 2_600 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 276 * MB, 138 * MB)));
+                1 * MB, 2_600 * MB, OptionalLong.empty(), List.of(new CacheBytes("default", 276 * MB, 138 * MB)));
 
         assertThat(report(
                                 4 * GB,
@@ -229,9 +227,10 @@ class AdviceTest {
     @Test
     void saysWhoseRastersWouldBeEmpty() {
         ConvertedBytes converted = new ConvertedBytes(
-                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new RasterBytes("default", 1_400 * MB, 700 * MB)));
+                2 * MB, 52 * MB, OptionalLong.empty(), List.of(new CacheBytes("default", 1_400 * MB, 700 * MB)));
         FixedInspection near = source("near", 1).bytes(53 * MB, 0).converted(converted);
-        FixedInspection far = source("far", 1).bytes(53 * MB, 0).converted(converted).far();
+        FixedInspection far =
+                source("far", 1).bytes(53 * MB, 0).converted(converted).far();
         FixedInspection farther =
                 source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
         String kept =
@@ -272,7 +271,7 @@ class AdviceTest {
         Inspection dataset = source("crops", 3)
                 .bytes(51_540_000_000L, 0)
                 .converted(TRAINING_SET)
-                .kind(Place.Kind.DATASET)
+                .kind(InspectedLocation.LocationKind.DATASET)
                 .rasters(List.of(RasterSpec.defaults()))
                 .build();
 
@@ -309,7 +308,7 @@ class AdviceTest {
     }
 
     private static InspectionReport report(long ram, Inspection... places) {
-        return InspectionReport.of(List.of(places), new MachineMemory(ram, "--ram"), 2 * GB, Depth.COUNTS);
+        return InspectionReport.of(List.of(places), new MachineMemory(ram, "--ram"), 2 * GB, ScanDepth.COUNTS);
     }
 
     private static Inspection trainingSet(String name, int jobs) {

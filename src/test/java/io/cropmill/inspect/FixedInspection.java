@@ -1,24 +1,17 @@
 package io.cropmill.inspect;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.cropmill.inspect.ConvertedBytes.RasterBytes;
 import io.cropmill.raster.RasterSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** An inspection by its figures. */
 final class FixedInspection {
     private final String name;
     private final int jobs;
-    private final PointCounts counts = new PointCounts();
+    private final PointTally counts = new PointTally();
     private final List<String> refusals = new ArrayList<>();
-    private Place.Kind kind = Place.Kind.SOURCE;
+    private InspectedLocation.LocationKind kind = InspectedLocation.LocationKind.SOURCE;
     private final PointValues values = new PointValues();
     private long source;
     private long padding;
@@ -53,7 +46,7 @@ final class FixedInspection {
         return this;
     }
 
-    FixedInspection kind(Place.Kind of) {
+    FixedInspection kind(InspectedLocation.LocationKind of) {
         kind = of;
         return this;
     }
@@ -82,7 +75,7 @@ final class FixedInspection {
             counts.add(1, 0);
         }
         return new Inspection(
-                new Place(kind, "file:///data/" + name, Optional.empty()),
+                new InspectedLocation(kind, "file:///data/" + name, Optional.empty()),
                 jobs,
                 1,
                 List.of(),

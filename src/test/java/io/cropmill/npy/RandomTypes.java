@@ -1,6 +1,6 @@
 package io.cropmill.npy;
 
-import io.cropmill.npy.ScalarType.Kind;
+import io.cropmill.npy.ScalarType.ScalarKind;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -47,7 +47,7 @@ public final class RandomTypes {
     private static final List<String> UNITS = List.of(
             "", "Y", "M", "W", "D", "h", "m", "s", "ms", "us", "ns", "ps", "fs", "as", "25s", "2147483647as", "3D");
 
-    private static final List<Kind> KINDS = List.of(Kind.values());
+    private static final List<ScalarKind> KINDS = List.of(ScalarKind.values());
 
     private final Random random;
 
@@ -121,7 +121,7 @@ public final class RandomTypes {
     }
 
     private ScalarType scalar() {
-        Kind kind = KINDS.get(random.nextInt(KINDS.size()));
+        ScalarKind kind = KINDS.get(random.nextInt(KINDS.size()));
         ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         long size = switch (kind) {
             case BOOL -> 1;
@@ -132,7 +132,7 @@ public final class RandomTypes {
             case TEXT -> 4L * random.nextInt(4);
             case DATETIME, TIMEDELTA -> 8;
         };
-        boolean hasUnit = kind == Kind.DATETIME || kind == Kind.TIMEDELTA;
+        boolean hasUnit = kind == ScalarKind.DATETIME || kind == ScalarKind.TIMEDELTA;
         return new ScalarType(kind, order, size, hasUnit ? UNITS.get(random.nextInt(UNITS.size())) : "");
     }
 }

@@ -40,7 +40,7 @@ final class BothSides {
     static BothSides of(
             Path folder,
             List<String> files,
-            ParquetOrigin.Rows rows,
+            ParquetOrigin.RecordingRows rows,
             List<PartitionField> partitions,
             FieldChoice choice)
             throws IOException {

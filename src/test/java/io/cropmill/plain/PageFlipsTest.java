@@ -74,7 +74,8 @@ class PageFlipsTest {
             byte[] changed = file.clone();
             changed[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
             Files.write(folder.resolve("a.parquet"), changed);
-            BothSides sides = BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.Rows.ALL, List.of(), CHOICE);
+            BothSides sides =
+                    BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.RecordingRows.ALL, List.of(), CHOICE);
             Read fast = fast(sides);
             if (fast.error() != null) {
                 assertThat(fast.error()).startsWith("[a.parquet");

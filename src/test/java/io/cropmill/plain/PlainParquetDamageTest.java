@@ -87,7 +87,8 @@ class PlainParquetDamageTest {
     private String outcome(byte[] bytes) throws IOException {
         Files.write(folder.resolve("a.parquet"), bytes);
         FieldChoice choice = new FieldChoice("point_count", List.of(PointFieldName.parse("p")), List.of());
-        BothSides sides = BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.Rows.ALL, List.of(), choice);
+        BothSides sides =
+                BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.RecordingRows.ALL, List.of(), choice);
         try (PlainParquet plain = sides.plain()) {
             for (long row = 0; row < plain.rows(); row++) {
                 plain.next();

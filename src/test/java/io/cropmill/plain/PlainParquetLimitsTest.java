@@ -49,7 +49,7 @@ class PlainParquetLimitsTest {
     @TempDir
     Path folder;
 
-    private BothSides sides(ParquetOrigin.Rows rows) throws IOException {
+    private BothSides sides(ParquetOrigin.RecordingRows rows) throws IOException {
         FieldChoice choice = new FieldChoice("point_count", List.of(PointFieldName.parse("p")), List.of());
         return BothSides.of(folder, List.of("a.parquet"), rows, List.of(), choice);
     }
@@ -74,7 +74,7 @@ class PlainParquetLimitsTest {
                 writer.write(group);
             }
         }
-        BothSides sides = sides(new ParquetOrigin.Rows("rec", name, "", ""));
+        BothSides sides = sides(new ParquetOrigin.RecordingRows("rec", name, "", ""));
         sides.requireEqual();
         try (PlainParquet plain = sides.plain()) {
             assertThat(plain.rows()).isEqualTo(2);
@@ -84,13 +84,13 @@ class PlainParquetLimitsTest {
     @Test
     void readsARowOfEqualValues() throws IOException {
         Files.write(folder.resolve("a.parquet"), equalValues(5000));
-        sides(ParquetOrigin.Rows.ALL).requireEqual();
+        sides(ParquetOrigin.RecordingRows.ALL).requireEqual();
     }
 
     @Test
     void refusesARowThatIsFarLargerThanItsFile() throws IOException {
         Files.write(folder.resolve("a.parquet"), equalValues(300_000_000));
-        BothSides sides = sides(ParquetOrigin.Rows.ALL);
+        BothSides sides = sides(ParquetOrigin.RecordingRows.ALL);
         assertThatThrownBy(sides::requireEqual)
                 .isInstanceOf(ParquetException.class)
                 .hasMessage(

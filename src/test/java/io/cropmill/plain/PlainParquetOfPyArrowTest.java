@@ -36,7 +36,8 @@ class PlainParquetOfPyArrowTest {
                     .toList();
             FieldChoice choice = new FieldChoice(lines.get(0), points, List.of());
             for (String recording : lines.get(3).split(" ")) {
-                ParquetOrigin.Rows rows = new ParquetOrigin.Rows(lines.get(2), recording, lines.get(4), "");
+                ParquetOrigin.RecordingRows rows =
+                        new ParquetOrigin.RecordingRows(lines.get(2), recording, lines.get(4), "");
                 try {
                     BothSides.of(folder, List.of(file + ".parquet"), rows, List.of(), choice)
                             .requireEqual();

@@ -85,8 +85,8 @@ class PlainParquetTest {
             group.add("n", 1 + row);
         });
         FieldChoice choice = choice("n", "xy t");
-        try (PlainParquet plain =
-                sides(choice, ParquetOrigin.Rows.ALL, List.of(), "a.parquet").plain()) {
+        try (PlainParquet plain = sides(choice, ParquetOrigin.RecordingRows.ALL, List.of(), "a.parquet")
+                .plain()) {
             assertThat(NumpyHeader.descr(plain.pointFields())).isEqualTo("[('xy', '<f8', (2,)), ('t', '<i8')]");
             assertThat(plain.cropFields()).isEmpty();
             requireCrop(
@@ -143,7 +143,7 @@ class PlainParquetTest {
                 schema,
                 1,
                 (row, group) -> group.append("p", 9f).append("rec", "mine").append("at", 2.0));
-        ParquetOrigin.Rows rows = new ParquetOrigin.Rows("rec", "mine", "at", "");
+        ParquetOrigin.RecordingRows rows = new ParquetOrigin.RecordingRows("rec", "mine", "at", "");
         List<PartitionField> partitions = List.of(new PartitionField("k", ScalarType.INT64, List.of("1", "2")));
         BothSides sides = sides(choice("point_count", "p"), rows, partitions, "k=1/a.parquet", "k=2/b.parquet");
         try (PlainParquet plain = sides.plain()) {
@@ -192,7 +192,7 @@ class PlainParquetTest {
         FieldChoice counted = choice("label", "xy:2");
         BothSides sides = sides(
                 new FieldChoice(counted.countField(), counted.pointFields(), List.of(), List.of("h"), counted.counts()),
-                ParquetOrigin.Rows.ALL,
+                ParquetOrigin.RecordingRows.ALL,
                 List.of(),
                 "a.parquet");
         try (PlainParquet plain = sides.plain()) {
@@ -263,11 +263,11 @@ class PlainParquetTest {
     }
 
     private BothSides sides(String points, String file) throws IOException {
-        return sides(choice("point_count", points), ParquetOrigin.Rows.ALL, List.of(), file);
+        return sides(choice("point_count", points), ParquetOrigin.RecordingRows.ALL, List.of(), file);
     }
 
     private BothSides sides(
-            FieldChoice choice, ParquetOrigin.Rows rows, List<PartitionField> partitions, String... files)
+            FieldChoice choice, ParquetOrigin.RecordingRows rows, List<PartitionField> partitions, String... files)
             throws IOException {
         return BothSides.of(folder, List.of(files), rows, partitions, choice);
     }

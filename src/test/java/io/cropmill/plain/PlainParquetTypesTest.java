@@ -125,7 +125,7 @@ class PlainParquetTypesTest {
 
     private PlainParquet plain() throws IOException {
         FieldChoice choice = new FieldChoice("point_count", List.of(PointFieldName.parse("p")), List.of());
-        return BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.Rows.ALL, List.of(), choice)
+        return BothSides.of(folder, List.of("a.parquet"), ParquetOrigin.RecordingRows.ALL, List.of(), choice)
                 .plain();
     }
 }

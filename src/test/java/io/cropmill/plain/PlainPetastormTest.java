@@ -40,11 +40,12 @@ class PlainPetastormTest {
                         .findFirst()
                         .orElseThrow();
             }
-            ScalarType text = new ScalarType(ScalarType.Kind.TEXT, ByteOrder.LITTLE_ENDIAN, 3 * Integer.BYTES, "");
+            ScalarType text =
+                    new ScalarType(ScalarType.ScalarKind.TEXT, ByteOrder.LITTLE_ENDIAN, 3 * Integer.BYTES, "");
             List<PartitionField> partitions =
                     List.of(new PartitionField("partition_key", text, List.of("p_" + partition)));
-            BothSides sides =
-                    BothSides.of(dataset, List.of(folder + "/" + file), ParquetOrigin.Rows.ALL, partitions, choice);
+            BothSides sides = BothSides.of(
+                    dataset, List.of(folder + "/" + file), ParquetOrigin.RecordingRows.ALL, partitions, choice);
             sides.requireEqual();
             try (PlainParquet plain = sides.plain()) {
                 compared += (int) plain.rows();

@@ -3,7 +3,7 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.plain.ParquetRows.Run;
+import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.net.URI;
@@ -81,7 +81,8 @@ class ReadOnceTest {
         List<FileEntry> entries = FILES.stream()
                 .map(file -> new FileEntry(file, folder.resolve(file).toFile().length(), 0, ""))
                 .toList();
-        ParquetOrigin.Rows wanted = new ParquetOrigin.Rows("recording", "rec" + recording, orderField, "");
+        ParquetOrigin.RecordingRows wanted =
+                new ParquetOrigin.RecordingRows("recording", "rec" + recording, orderField, "");
         try (OpenParquet files = new OpenParquet(counted, entries)) {
             return ParquetRows.of(files, wanted, counted.recordings());
         }
@@ -94,7 +95,7 @@ class ReadOnceTest {
         for (int recording = 0; recording < RECORDINGS; recording++) {
             ParquetRows rows = rows(recording, "");
             assertThat(rows.count()).isEqualTo((long) FILES.size() * ROWS / RECORDINGS);
-            assertThat(rows.row(1)).isEqualTo(new Run(0, 0, recording + RECORDINGS, 1));
+            assertThat(rows.row(1)).isEqualTo(new GroupRun(0, 0, recording + RECORDINGS, 1));
         }
         assertThat(CountedFileSystem.OPENED.get() - opened).isEqualTo(FILES.size());
         assertThat(bytesRead() - before).isPositive().isLessThan(2 * sizes());
@@ -106,9 +107,9 @@ class ReadOnceTest {
         long before = bytesRead();
         ParquetRows rows = rows(0, "n");
         assertThat(bytesRead() - before).isPositive().isLessThan(2 * sizes());
-        assertThat(rows.row(0)).isEqualTo(new Run(0, 0, ROWS - RECORDINGS, 1));
-        assertThat(rows.row(1)).isEqualTo(new Run(1, 0, ROWS - RECORDINGS, 1));
-        assertThat(rows.row(rows.count() - 1)).isEqualTo(new Run(2, 0, 0, 1));
+        assertThat(rows.row(0)).isEqualTo(new GroupRun(0, 0, ROWS - RECORDINGS, 1));
+        assertThat(rows.row(1)).isEqualTo(new GroupRun(1, 0, ROWS - RECORDINGS, 1));
+        assertThat(rows.row(rows.count() - 1)).isEqualTo(new GroupRun(2, 0, 0, 1));
     }
 
     private long sizes() throws IOException {

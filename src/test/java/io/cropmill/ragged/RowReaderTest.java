@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.ragged.RowReader.Order;
+import io.cropmill.ragged.RowReader.ReadOrder;
 import io.cropmill.storage.DirectMemory;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -66,7 +66,7 @@ class RowReaderTest {
     @Test
     void readsRowsInOrderAndSumsThemUp() throws IOException {
         try (RowReader reader = open()) {
-            reader.begin(0, file.length, Order.IN_ORDER);
+            reader.begin(0, file.length, ReadOrder.IN_ORDER);
             int header = Math.toIntExact(reader.header().dataOffset());
             for (int row = 0; row < ROWS; row++) {
                 assertThat(bytes(reader.row(row))).isEqualTo(bytes(header + row * ROW_BYTES, ROW_BYTES));
@@ -80,7 +80,7 @@ class RowReaderTest {
         int from = 100_000;
         int to = 3_200_000;
         try (RowReader reader = open()) {
-            reader.begin(from, to, Order.IN_ORDER);
+            reader.begin(from, to, ReadOrder.IN_ORDER);
             assertThat(bytes(reader.read(150_000, 3))).isEqualTo(bytes(150_000, 3));
             assertThat(bytes(reader.read(2_600_000, 70))).isEqualTo(bytes(2_600_000, 70));
             // Before the window, before the run, behind it.
@@ -95,7 +95,7 @@ class RowReaderTest {
     @Test
     void readsPiecesLargerThanItsWindow() throws IOException {
         try (RowReader reader = open()) {
-            reader.begin(0, file.length, Order.IN_ORDER);
+            reader.begin(0, file.length, ReadOrder.IN_ORDER);
             assertThat(bytes(reader.read(5, 10))).isEqualTo(bytes(5, 10));
             assertThat(bytes(reader.read(12, 2_500_000))).isEqualTo(bytes(12, 2_500_000));
             assertThat(bytes(reader.read(2_000_000, 1_500_000))).isEqualTo(bytes(2_000_000, 1_500_000));
@@ -106,7 +106,7 @@ class RowReaderTest {
     @Test
     void readsScatteredPiecesInAnyOrder() throws IOException {
         try (RowReader reader = open()) {
-            reader.begin(0, file.length, Order.SCATTERED);
+            reader.begin(0, file.length, ReadOrder.SCATTERED);
             for (int at : new int[] {3_000_000, 17, 999_999, 0}) {
                 assertThat(bytes(reader.read(at, 4321))).isEqualTo(bytes(at, 4321));
             }
@@ -120,7 +120,7 @@ class RowReaderTest {
             assertThatThrownBy(() -> reader.read(file.length - 5, 6))
                     .isInstanceOf(IndexOutOfBoundsException.class)
                     .hasMessage("6 bytes at " + (file.length - 5) + " of " + file.length);
-            assertThatThrownBy(() -> reader.begin(0, file.length + 1L, Order.IN_ORDER))
+            assertThatThrownBy(() -> reader.begin(0, file.length + 1L, ReadOrder.IN_ORDER))
                     .isInstanceOf(IndexOutOfBoundsException.class)
                     .hasMessage("bytes 0 to " + (file.length + 1) + " of " + file.length);
         }
@@ -129,7 +129,7 @@ class RowReaderTest {
     @Test
     void saysThatAFileBecameShorter() throws IOException {
         try (RowReader reader = open()) {
-            reader.begin(0, file.length, Order.SCATTERED);
+            reader.begin(0, file.length, ReadOrder.SCATTERED);
             Files.write(folder.resolve("a.npy"), Arrays.copyOf(file, 1000));
             assertThatThrownBy(() -> reader.read(500, 1000))
                     .hasMessage(
@@ -139,8 +139,8 @@ class RowReaderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Order.class)
-    void givesBackWhatALargerPieceReplaces(Order order) throws IOException {
+    @EnumSource(ReadOrder.class)
+    void givesBackWhatALargerPieceReplaces(ReadOrder order) throws IOException {
         try (RowReader reader = open()) {
             reader.begin(0, file.length, order);
             long before = DirectMemory.bytes();

@@ -17,7 +17,8 @@ class ChannelTest {
 
     @Test
     void readsAStatisticOfAComponent() {
-        assertThat(Channel.parse("top(xy.1)")).isEqualTo(new Statistic(Statistic.Kind.TOP, new Component("xy", 1)));
+        assertThat(Channel.parse("top(xy.1)"))
+                .isEqualTo(new Statistic(Statistic.StatisticKind.TOP, new Component("xy", 1)));
     }
 
     @ParameterizedTest

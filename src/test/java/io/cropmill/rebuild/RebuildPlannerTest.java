@@ -75,7 +75,7 @@ class RebuildPlannerTest {
         "gone,      unread,      20, ALL,     whole,   UNMAKEABLE",
     })
     void decidesBySourceSettingsAndFiles(
-            String source, String read, int cap, RebuildPlanner.Extent extent, String files, Decision expected)
+            String source, String read, int cap, RebuildPlanner.ReuseScope extent, String files, Decision expected)
             throws IOException {
         know(read);
         Manifest live = live(RecordingState.RETIRED);
@@ -117,7 +117,7 @@ class RebuildPlannerTest {
         "2, unreadable,  30, CHANGED, whole,   ''",
     })
     void namesTheSourcesToReadFirst(
-            long modified, String read, int cap, RebuildPlanner.Extent extent, String files, String expected)
+            long modified, String read, int cap, RebuildPlanner.ReuseScope extent, String files, String expected)
             throws IOException {
         know(read);
         Manifest live = live(RecordingState.RETIRED);
@@ -148,7 +148,7 @@ class RebuildPlannerTest {
                                 + source + ",\"outputs\":[" + metadata + "," + points + "],\"settings\":{}}")
                         .getBytes(UTF_8));
         RecordingProblem problem =
-                new RecordingProblem(RecordingProblem.Kind.DATA, "[a.npy] Cannot read: Input/output error");
+                new RecordingProblem(RecordingProblem.ProblemCause.DATA, "[a.npy] Cannot read: Input/output error");
         List<RetiredSource> known = switch (read) {
             case "own" -> List.of(new RetiredSource("a", new FileDigest("b/a.npy", 100, OWN), null));
             case "other" -> List.of(new RetiredSource("a", new FileDigest("a.npy", 100, "1".repeat(64)), null));
@@ -185,19 +185,20 @@ class RebuildPlannerTest {
                 RECIPE,
                 List.of(entry("v000002", "a", 2, RecordingState.FRESH)),
                 List.of());
-        RebuildPlan plan = planner(30, RebuildPlanner.Extent.CHANGED)
+        RebuildPlan plan = planner(30, RebuildPlanner.ReuseScope.CHANGED)
                 .plan(List.of(listed("a", 2), listed("b", 1)), Optional.of(live), List.of(left));
         assertThat(plan.names(Decision.REPLACED)).containsExactly("a");
         assertThat(plan.leftBehind()).isEmpty();
         assertThat(plan.fallbacks())
-                .containsExactly(Map.entry("a", new Carried(live.recordings().get(0), List.of())));
+                .containsExactly(
+                        Map.entry("a", new ReusedRecording(live.recordings().get(0), List.of())));
     }
 
     private RebuildPlan plan(Manifest live, List<SourceRecording> listing) throws IOException {
-        return planner(30, RebuildPlanner.Extent.CHANGED).plan(listing, Optional.of(live), List.of());
+        return planner(30, RebuildPlanner.ReuseScope.CHANGED).plan(listing, Optional.of(live), List.of());
     }
 
-    private RebuildPlanner planner(int cap, RebuildPlanner.Extent extent) {
+    private RebuildPlanner planner(int cap, RebuildPlanner.ReuseScope extent) {
         return new RebuildPlanner(
                 recipe(cap, ""), SourceFingerprints.ofListing(), new FileLengths(target), extent, retired);
     }

@@ -10,7 +10,7 @@ import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -202,12 +202,12 @@ public final class Reports {
                 new Evidence(List.copyOf(findings), findingsLeftOut, List.copyOf(crops)));
     }
 
-    private Totals totals() {
+    private ValidationTotals totals() {
         Map<String, Long> rasterBytes = new LinkedHashMap<>();
         rasters.forEach(raster ->
                 rasterBytes.put(raster.name(), sum(recordings.stream().mapToLong(RecordingChecked::rasterBytes))));
         long crops = sum(recordings.stream().mapToLong(RecordingChecked::crops));
-        return new Totals(
+        return new ValidationTotals(
                 crops,
                 sum(recordings.stream().mapToLong(RecordingChecked::compared)),
                 sum(recordings.stream().mapToLong(RecordingChecked::sourcePoints)),

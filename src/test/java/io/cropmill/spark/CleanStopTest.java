@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.job.LocalSpark;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

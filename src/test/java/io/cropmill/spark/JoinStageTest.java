@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.LocalSpark;
+import io.cropmill.job.RebuildJob;
+import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.Rebuilds;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;

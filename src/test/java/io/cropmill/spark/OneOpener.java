@@ -6,7 +6,7 @@ import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
 
 /** Opens sources as it opens targets, for tests that stand between. */
-record OneOpener(StorageOpener both) implements StorageOpener {
+public record OneOpener(StorageOpener both) implements StorageOpener {
     @Override
     public Storage open(URI location, Configuration hadoop) throws IOException {
         return both.open(location, hadoop);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
+import io.cropmill.job.LocalSpark;
+import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
@@ -98,7 +100,8 @@ class WriteFunctionTest {
     private WriteFunction function(Map<String, Tally> counted) throws IOException {
         LocalSpark.start();
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-        Locations locations = Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), Sight.CLEAR);
+        Locations locations =
+                Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), SharedFolderCheck.CLEAR);
         RaggedTarget output = new RaggedTarget("v000001", 10, 0, PointsLayout.STRUCTURED, List.of());
         List<CountedCrops> recordings = counted.entrySet().stream()
                 .map(recording -> new CountedCrops(recording.getKey(), recording.getValue()))

@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ParseGuardTest {
-    private static final ParseGuard.Refusal REFUSAL =
+    private static final ParseGuard.DamageErrorFactory REFUSAL =
             (found, cause) -> new IOException("[a.json] Expected JSON, but it is damaged: " + found, cause);
 
     private static int nested(int depth) {

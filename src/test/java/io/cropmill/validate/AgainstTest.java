@@ -45,7 +45,7 @@ class AgainstTest {
                 plain.rasters(),
                 1,
                 plain.padding(),
-                new Against(folder.resolve("grids").toUri(), "default", absolute, relative));
+                new UserGrids(folder.resolve("grids").toUri(), "default", absolute, relative));
     }
 
     private float value(int row, int place) {

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.config.Padding;
+import io.cropmill.config.PaddingRule;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.ragged.PointsLayout;
@@ -63,7 +63,7 @@ class OddTypesTest {
                 PointsLayout.STRUCTURED,
                 List.of(raster),
                 1,
-                Padding.ANY,
+                PaddingRule.ANY,
                 null);
     }
 

@@ -50,9 +50,10 @@ class OpenFilesTest {
     void closesGridsOfAnotherShape() throws IOException {
         Files.copy(pairs.sourceFolder.resolve("a.npy"), pairs.sourceFolder.resolve("a.grids.npy"));
         Findings findings = new Findings(10);
-        Against against = new Against(pairs.sourceFolder.toUri(), "single", 0, 0);
+        UserGrids against = new UserGrids(pairs.sourceFolder.toUri(), "single", 0, 0);
         PlainFolder grids = PlainFolder.of(pairs.sourceFolder.toUri(), new Configuration());
-        assertThat(AgainstGrids.open(grids, "a", Pairs.raster("single", GridType.FLOAT32), against, 7, 0, 7, findings))
+        assertThat(UserGridsReader.open(
+                        grids, "a", Pairs.raster("single", GridType.FLOAT32), against, 7, 0, 7, findings))
                 .isNull();
         assertThat(findings.listed())
                 .singleElement()

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.config.OnBadRecording;
-import io.cropmill.config.Padding;
+import io.cropmill.config.PaddingRule;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
@@ -115,7 +115,7 @@ public final class Pairs {
                 PointsLayout.STRUCTURED,
                 List.of(rasters),
                 1,
-                Padding.ANY,
+                PaddingRule.ANY,
                 null);
     }
 
@@ -160,7 +160,7 @@ public final class Pairs {
                                 FileClaim.of(files.metadata()),
                                 FileClaim.of(files.points()),
                                 rasters,
-                                new PairClaim.Counts(
+                                new PairClaim.ClaimedCounts(
                                         files.tally().crops(),
                                         files.tally().pointsOut(),
                                         files.tally().overCap(),
@@ -177,7 +177,10 @@ public final class Pairs {
             return new BuildWork(
                     new Split(recording, 0, 1),
                     new Shard(
-                            0, 1, new Shard.Run(0, opened.rows(), opened.rows()), new Shard.Run(0, kept[0], kept[0])));
+                            0,
+                            1,
+                            new Shard.ItemRun(0, opened.rows(), opened.rows()),
+                            new Shard.ItemRun(0, kept[0], kept[0])));
         }
     }
 
@@ -228,7 +231,7 @@ public final class Pairs {
             checked.forEach((recording, parts) -> report.add(recording, claim(recording), parts));
             CropPictures pictures = new CropPictures(folders(settings.against()), settings);
             List<ValidationReport.CropPicture> crops = new ArrayList<>();
-            for (ReportBuilder.Look look : report.looks()) {
+            for (ReportBuilder.PictureRequest look : report.looks()) {
                 SourceRecording recording = checked.keySet().stream()
                         .filter(candidate -> candidate.name().equals(look.recording()))
                         .findFirst()
@@ -300,7 +303,7 @@ public final class Pairs {
                 .sum();
     }
 
-    private ValidationFolders folders(@Nullable Against against) {
+    private ValidationFolders folders(@Nullable UserGrids against) {
         Configuration hadoop = new Configuration();
         return new ValidationFolders(
                 PlainFolder.of(sourceFolder.toUri(), hadoop),

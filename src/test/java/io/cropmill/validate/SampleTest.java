@@ -21,15 +21,15 @@ class SampleTest {
 
     @Test
     void isSettledByRecordingAndRow() {
-        long key = Sample.key("kitti/000000");
+        long key = CropSample.key("kitti/000000");
 
         assertThat(IntStream.range(0, 20)
-                        .filter(row -> Sample.draw(key, row) < 0.3)
+                        .filter(row -> CropSample.draw(key, row) < 0.3)
                         .boxed()
                         .toList())
                 .isEqualTo(List.of(4, 5, 6, 7, 14));
         assertThat(IntStream.range(0, 10_000)
-                        .filter(row -> Sample.draw(key, row) < 0.1)
+                        .filter(row -> CropSample.draw(key, row) < 0.1)
                         .count())
                 .isBetween(900L, 1100L);
     }
@@ -38,7 +38,7 @@ class SampleTest {
     void comparesTheSameCropsHoweverTheyAreSplit() throws IOException {
         Pairs pairs = Pairs.three(folder, ALL);
         List<Integer> chosen = IntStream.range(0, Pairs.COUNTS.length)
-                .filter(row -> Sample.draw(Sample.key("c"), row) < 0.5)
+                .filter(row -> CropSample.draw(CropSample.key("c"), row) < 0.5)
                 .boxed()
                 .toList();
         assertThat(chosen).isNotEmpty().hasSizeLessThan(Pairs.COUNTS.length);

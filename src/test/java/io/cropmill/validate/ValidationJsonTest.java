@@ -12,7 +12,7 @@ import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
-import io.cropmill.validate.ValidationReport.Totals;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -180,7 +180,7 @@ class ValidationJsonTest {
                         true,
                         0,
                         new GridCounts(45, 3, 2, 1, 5))),
-                new Totals(10, 5, 100, 90, 2, 400, 100, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
+                new ValidationTotals(10, 5, 100, 90, 2, 400, 100, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
                 List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 0, 6400, 1600, 800, 1, 0)),
                 List.of(new RecordingLoss("a/<b>", Loss.of(100, 90, List.of()))),

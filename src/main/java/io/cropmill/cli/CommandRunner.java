@@ -1,0 +1,168 @@
+package io.cropmill.cli;
+
+import io.cropmill.config.SettingsException;
+import io.cropmill.job.JobOutcome;
+import io.cropmill.job.Jobs;
+import io.cropmill.job.RecordedFailureException;
+import io.cropmill.report.Progress;
+import io.cropmill.storage.LocationException;
+import io.cropmill.text.VisibleText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Runs one command line: reads it, asks the jobs, prints what they say and gives the exit code. */
+final class CommandRunner {
+    private final ProcessEnvironment surroundings;
+    private final Function<Progress, Jobs> jobs;
+    private final RootCommand root = new RootCommand();
+    private final ResultStream result;
+    private final PrintWriter out;
+
+    /** The jobs are made only for a command that needs them. */
+    CommandRunner(ProcessEnvironment surroundings, Function<Progress, Jobs> jobs) {
+        this.surroundings = surroundings;
+        this.jobs = jobs;
+        this.result = new ResultStream(surroundings.out());
+        this.out = new PrintWriter(result, true, StandardCharsets.UTF_8);
+    }
+
+    /** Commands, in the order of the help. */
+    private static List<JobCommand> commands() {
+        return List.of(
+                new RebuildCommand(),
+                new ValidateCommand(),
+                new InspectCommand(),
+                new ExportCommand(),
+                new StatusCommand(),
+                new RollbackCommand(),
+                new ExpireCommand(),
+                new RetireCommand(),
+                new SampleCommand());
+    }
+
+    int run(String... args) {
+        CommandLine line = new CommandLine(root);
+        commands().forEach(line::addSubcommand);
+        return line.setOut(out)
+                .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((e, words) -> number(usage(e)))
+                .setExecutionStrategy(this::execute)
+                .execute(args);
+    }
+
+    private int execute(ParseResult parsed) {
+        Integer help = CommandLine.executeHelpRequest(parsed);
+        if (help != null) {
+            return number(told(ExitCode.DONE));
+        }
+        if (!parsed.hasSubcommand()) {
+            throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
+        }
+        JobCommand command = (JobCommand) parsed.subcommand().commandSpec().userObject();
+        return number(run(command, new NamedFolders(parsed.subcommand())));
+    }
+
+    private ExitCode run(JobCommand command, NamedFolders folders) {
+        if (!surroundings.keepsFileNames()) {
+            say("File names must be UTF-8 but this JVM takes them as " + surroundings.nameEncoding()
+                    + "; set LC_ALL=C.UTF-8");
+            return ExitCode.USAGE;
+        }
+        try {
+            JobOutcome outcome = outcome(command.call());
+            out.print(VisibleText.lines(outcome.text()));
+            ExitCode code = ExitCode.of(outcome.status());
+            return command.onlyTells() ? told(code) : done(code);
+        } catch (ParameterException e) {
+            throw e;
+        } catch (RecordedFailureException e) {
+            tell(e.failure(), folders);
+            return ExitCode.NOTED_FAILURE;
+        } catch (Exception e) {
+            // Scala throws checked exceptions that no signature names.
+            tell(e, folders);
+            return e instanceof SettingsException || e instanceof LocationException ? ExitCode.USAGE : ExitCode.FAILED;
+        }
+    }
+
+    /** The code of a command that only tells, and failed if nobody hears it. */
+    private ExitCode told(ExitCode code) {
+        Optional<String> lost = lost();
+        lost.ifPresent(this::say);
+        return lost.isPresent() && code == ExitCode.DONE ? ExitCode.FAILED : code;
+    }
+
+    /** The code of a command that did something, which its code tells whoever hears no words. */
+    private ExitCode done(ExitCode code) {
+        lost().ifPresent(lost -> say(lost + ", but not what was done, as exit code " + code.number() + " tells"));
+        return code;
+    }
+
+    private Optional<String> lost() {
+        out.flush();
+        return result.failure().map(reason -> "Cannot write to standard output: " + reason + "; the result is lost");
+    }
+
+    private JobOutcome outcome(JobCommand.Call call) throws IOException {
+        try (Progress progress = Progress.on(surroundings.err(), surroundings.terminalColumns(), System::nanoTime)) {
+            return call.on(jobs.apply(progress));
+        }
+    }
+
+    private void tell(Throwable e, NamedFolders folders) {
+        boolean expected =
+                e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
+        if (!expected) {
+            say("Unexpected error; please report it with what follows");
+            say(trace(e));
+        } else if (root.isVerbose() || surroundings.wantsStackTraces()) {
+            say(trace(e));
+        } else {
+            say(folders.added(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e)));
+        }
+    }
+
+    private static String trace(Throwable e) {
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        return trace.toString().stripTrailing();
+    }
+
+    private static String sentence(Throwable e) {
+        // The message of a FileSystemException without a reason is a bare path.
+        boolean bare = e instanceof FileSystemException file && file.getReason() == null;
+        return bare || e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private ExitCode usage(ParameterException e) {
+        PrintWriter err = e.getCommandLine().getErr();
+        err.println(VisibleText.lines(String.valueOf(e.getMessage())));
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("See: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.USAGE;
+    }
+
+    private int number(ExitCode code) {
+        return surroundings.isClusterDriver() ? code.numberInCluster() : code.number();
+    }
+
+    private void say(String message) {
+        surroundings.err().print(VisibleText.lines(message) + "\n");
+        surroundings.err().flush();
+    }
+}

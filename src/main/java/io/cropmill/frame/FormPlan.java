@@ -1,0 +1,103 @@
+package io.cropmill.frame;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+
+/**
+ * How files of one form are read.
+ *
+ * @param columns in the order of the query
+ * @param filterColumns that the filters read, before anything else of a row
+ * @param filters that a row must pass, or its columns are not read
+ */
+record FormPlan(
+        FileRowFormat form, List<PlannedColumn> columns, List<PlannedColumn> filterColumns, List<Predicate> filters)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Rows up to this size come faster whole than in parts. */
+    static final long SMALL_ROW_BYTES = 16 << 10;
+
+    FormPlan {
+        columns = List.copyOf(columns);
+        filterColumns = List.copyOf(filterColumns);
+        filters = List.copyOf(filters);
+    }
+
+    /** True where rows are read whole: they are small, scattered, or most of each is asked for. */
+    boolean readsWholeRows() {
+        if (form.scattered() || form.rowBytes() <= SMALL_ROW_BYTES) {
+            return true;
+        }
+        boolean trims = columns.stream().anyMatch(column -> column.isIn(SourceField.FieldPosition.PADDED_POINTS));
+        return !trims && filters.isEmpty() && 2 * ownBytes() > form.rowBytes();
+    }
+
+    /** True if nothing of a row is asked for. */
+    boolean readsNothing() {
+        return columns.stream()
+                        .allMatch(column ->
+                                column.field() == null && column.kind() != PlannedColumn.ValueOrigin.POINT_COUNT)
+                && (filters.isEmpty() || readsWholeRows());
+    }
+
+    boolean needsCounts() {
+        return Stream.concat(columns.stream(), filterColumns.stream())
+                .anyMatch(column -> column.isPoints() || column.kind() == PlannedColumn.ValueOrigin.POINT_COUNT);
+    }
+
+    boolean hasRaggedPoints() {
+        return columns.stream().anyMatch(column -> column.isIn(SourceField.FieldPosition.RAGGED_POINTS));
+    }
+
+    /** Bytes of a row's own values that are asked for. */
+    long valueBytes() {
+        return columns.stream()
+                .filter(column -> column.isIn(SourceField.FieldPosition.ROW))
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
+                .sum();
+    }
+
+    /** Bytes of one point that are asked for. */
+    long pointBytes() {
+        return columns.stream()
+                .filter(PlannedColumn::isPoints)
+                .mapToLong(column ->
+                        Objects.requireNonNull(column.field()).stored().itemSize())
+                .sum();
+    }
+
+    /** Most bytes that are asked for of a row itself. */
+    private long ownBytes() {
+        return Math.addExact(valueBytes(), hasRaggedPoints() ? 0 : Math.multiplyExact(pointBytes(), form.capacity()));
+    }
+
+    /** Most bytes of a padded row that are asked for; of a row of a pair, about how many with its points. */
+    long selectedBytes(FoundFile file) {
+        if (!hasRaggedPoints()) {
+            return ownBytes();
+        }
+        long recordBytes = form.fields().stream()
+                .filter(field -> field.place() == SourceField.FieldPosition.RAGGED_POINTS)
+                .mapToLong(field -> field.stored().itemSize())
+                .sum();
+        double share = pointBytes() / (double) Math.max(1, recordBytes);
+        return Math.addExact(ownBytes(), (long) Math.ceil(file.pointBytesOfRow() * share));
+    }
+
+    /** About how many bytes of a row are read; points of a pair come as whole records. */
+    long bytesRead(FoundFile file) {
+        if (readsNothing()) {
+            return 0;
+        }
+        if (file.decoded() != null) {
+            return file.pointBytesOfRow();
+        }
+        return Math.addExact(
+                readsWholeRows() ? form.rowBytes() : ownBytes(), hasRaggedPoints() ? file.pointBytesOfRow() : 0);
+    }
+}

@@ -1,0 +1,59 @@
+package io.cropmill.frame;
+
+import io.cropmill.npy.NpyReader;
+import io.cropmill.storage.Closing;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+
+/** An opened {@code .npy} file whose header is as it was when the query was planned. For one thread. */
+final class OpenFile implements Closeable {
+    private final SeekableByteChannel channel;
+    private final NpyReader reader;
+
+    private OpenFile(SeekableByteChannel channel, NpyReader reader) {
+        this.channel = channel;
+        this.reader = reader;
+    }
+
+    static OpenFile open(Storage storage, FileEntry file, ReadMetrics metrics) throws IOException {
+        SeekableByteChannel opened = storage.open(file.path());
+        try {
+            if (opened.size() != file.bytes()) {
+                throw new IOException("[" + file.path() + "] Expected the file as it was when the query was planned ("
+                        + file.bytes() + " bytes), but found " + opened.size()
+                        + " bytes; it is being written to: load it again when it is complete");
+            }
+            SeekableByteChannel channel =
+                    new CountingChannel(opened, metrics, storage.root().getScheme());
+            return new OpenFile(channel, new NpyReader(file.path(), channel));
+        } catch (IOException | RuntimeException e) {
+            Closing.after(e, opened);
+            throw e;
+        }
+    }
+
+    /** Refuses a file whose rows are others than planned. */
+    OpenFile requireForm(FoundFile planned) throws IOException {
+        var header = reader.header();
+        boolean same = header.rows() == planned.rows()
+                && header.dtype().equals(planned.form().dtype());
+        if (!same) {
+            throw new IOException("[" + planned.file().path() + "] Expected " + planned.rows() + " rows of "
+                    + planned.form().shown() + ", as when the query was planned, but found " + header.rows()
+                    + " rows of " + header.dtype().descr() + "; load it again");
+        }
+        return this;
+    }
+
+    NpyReader reader() {
+        return reader;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

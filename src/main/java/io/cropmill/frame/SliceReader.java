@@ -1,0 +1,100 @@
+package io.cropmill.frame;
+
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a task's slices, one after the other. A batch is valid until the next one, which is made anew. */
+final class SliceReader implements PartitionReader<ColumnarBatch> {
+    private final Iterator<Slice> slices;
+    private final List<FormPlan> plans;
+    private final long batchBytes;
+    private final Configuration hadoop;
+    private final BufferAllocator allocator = new RootAllocator();
+    private final ReadMetrics metrics = new ReadMetrics();
+    private @Nullable Storage storage;
+    private @Nullable BatchReader rows;
+    private @Nullable ColumnarBatch batch;
+
+    SliceReader(List<Slice> slices, List<FormPlan> plans, long batchBytes, Configuration hadoop) {
+        this.slices = slices.iterator();
+        this.plans = plans;
+        this.batchBytes = batchBytes;
+        this.hadoop = hadoop;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        closeBatch();
+        while (true) {
+            if (rows != null) {
+                batch = rows.next();
+                if (batch != null) {
+                    return true;
+                }
+                rows.close();
+                rows = null;
+            }
+            if (!slices.hasNext()) {
+                return false;
+            }
+            Slice slice = slices.next();
+            FormPlan plan = plans.get(slice.plan());
+            rows = slice.file().decoded() == null || plan.readsNothing()
+                    ? new RowsReader(storage(slice), slice, plan, batchBytes, allocator, metrics)
+                    : new DecodedReader(storage(slice), slice, plan, batchBytes, allocator, metrics);
+        }
+    }
+
+    private Storage storage(Slice slice) throws IOException {
+        Storage open = storage;
+        if (open == null || !open.root().equals(slice.file().root())) {
+            if (open != null) {
+                open.close();
+            }
+            open = Storages.source(slice.file().root(), hadoop);
+            storage = open;
+        }
+        return open;
+    }
+
+    @Override
+    public ColumnarBatch get() {
+        if (batch == null) {
+            throw new IllegalStateException("No batch: next() was not called, or was false");
+        }
+        return batch;
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        return metrics.values();
+    }
+
+    private void closeBatch() {
+        if (batch != null) {
+            batch.close();
+            batch = null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (allocator;
+                Closeable opened = storage;
+                Closeable reader = rows) {
+            rows = null;
+            closeBatch();
+        }
+    }
+}

@@ -1,9 +1,0 @@
-package io.cropmill.inspect;
-
-/** How much is read. */
-public enum Depth {
-    /** Headers and point counts. */
-    COUNTS,
-    /** Points and padding, too. */
-    POINTS
-}

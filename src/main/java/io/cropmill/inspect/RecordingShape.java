@@ -1,0 +1,34 @@
+package io.cropmill.inspect;
+
+import io.cropmill.crop.CropSchema;
+import io.cropmill.crop.PaddedRow;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the crops of a recording are made of.
+ *
+ * @param schema of points and crop fields; the points of a plain pair are one field without a name
+ * @param row of a padded recording of records; null for all others
+ * @param capacity points that a row reserves; 0 where rows have no padding, where it is not known, and of lists in Parquet
+ */
+public record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
+    /** Bytes of one point without padding. */
+    public long pointBytes() {
+        return schema.pointType().itemSize();
+    }
+
+    /** Bytes that the points of one row take in the source, whatever its point count; 0 where that is not known. */
+    public long slotBytes() {
+        return row == null
+                ? Math.multiplyExact(capacity, pointBytes())
+                : row.points().stream()
+                        .mapToLong(field -> field.type().itemSize())
+                        .reduce(0, Math::addExact);
+    }
+
+    /** Bytes of one row of the source; 0 where that is not known. */
+    public long rowBytes() {
+        return row == null ? slotBytes() : row.type().itemSize();
+    }
+}

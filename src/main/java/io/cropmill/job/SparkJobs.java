@@ -1,0 +1,111 @@
+package io.cropmill.job;
+
+import io.cropmill.report.Progress;
+import io.cropmill.spark.SparkEnd;
+import io.cropmill.spark.SparkLine;
+import io.cropmill.storage.Storages;
+import java.io.IOException;
+import java.net.URI;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** Runs jobs on the Spark that the launcher has set up; one that is running already is used and left running. */
+public final class SparkJobs implements Jobs {
+    private final Progress progress;
+
+    /** The progress is told how far a job is; it stays the caller's. */
+    public SparkJobs(Progress progress) {
+        this.progress = progress;
+    }
+
+    @Override
+    public JobOutcome rebuild(RebuildRequest request) throws IOException {
+        JavaSparkContext spark = request.options().contains(RebuildRequest.RebuildOption.DRY_RUN)
+                ? context()
+                : end(request.source(), request.target()).failing(SparkJobs::context);
+        return new RebuildJob(spark, progress, request, Storages::of).run();
+    }
+
+    @Override
+    public JobOutcome check(RebuildRequest request) throws IOException {
+        PreSparkFailure end = end(request.source(), request.target());
+        end.failing(() -> {
+            SparkLine.here().require();
+            return true;
+        });
+        end.check();
+        return new JobOutcome(JobOutcome.Status.DONE, "");
+    }
+
+    @Override
+    public JobOutcome refuse(RefusedRebuild request) throws IOException {
+        return end(request.source(), request.target()).failing(() -> {
+            throw request.reason();
+        });
+    }
+
+    private static PreSparkFailure end(URI source, URI target) {
+        return new PreSparkFailure(source, target, new SparkConf());
+    }
+
+    @Override
+    public JobOutcome inspect(InspectRequest request) throws IOException {
+        return new InspectJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome export(ExportRequest request) throws IOException {
+        return new ExportJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome validate(ValidateRequest request) throws IOException {
+        return new ValidateJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome status(StatusRequest request) throws IOException {
+        return versions(request.target()).status(request);
+    }
+
+    @Override
+    public JobOutcome rollback(RollbackRequest request) throws IOException {
+        return versions(request.target()).rollback(request);
+    }
+
+    @Override
+    public JobOutcome expire(ExpireRequest request) throws IOException {
+        return versions(request.target()).expire(request);
+    }
+
+    @Override
+    public JobOutcome retire(RetireRequest request) throws IOException {
+        return new RetireJob(context(), progress, request).run();
+    }
+
+    @Override
+    public JobOutcome sample(SampleRequest request) throws IOException {
+        return new SampleJob(context(), progress, request).run();
+    }
+
+    private VersionJobs versions(URI target) {
+        SparkLine.here().require();
+        return new VersionJobs(target, progress);
+    }
+
+    /**
+     * The Spark of this process, started if it is not.
+     *
+     * @throws IOException if the cluster gives none: no master, no room, executors that cannot start
+     */
+    private static JavaSparkContext context() throws IOException {
+        SparkLine.here().require();
+        try {
+            return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
+        } catch (Exception e) {
+            // Scala throws Spark's checked exceptions, which no signature names.
+            throw SparkEnd.startFailed(e);
+        }
+    }
+}

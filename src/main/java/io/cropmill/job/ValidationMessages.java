@@ -1,0 +1,95 @@
+package io.cropmill.job;
+
+import io.cropmill.report.Figures;
+import io.cropmill.report.PointNotes;
+import io.cropmill.report.Table;
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.ValidationTotals;
+import java.util.List;
+
+/** What a person at a terminal reads of a validation. */
+final class ValidationMessages {
+    /** Enough to see a pattern, few enough to read. */
+    private static final int MOST_FINDINGS_TOLD = 20;
+
+    private ValidationMessages() {}
+
+    /**
+     * The verdict, counts, first findings and where the rest is.
+     *
+     * @param where folder of the report, empty for none
+     */
+    static String text(ValidationReport report, String where) {
+        ValidationTotals totals = report.totals();
+        StringBuilder text = new StringBuilder(report.equal() ? "Equal: " : "NOT EQUAL: ")
+                .append(report.heading().dataset())
+                .append(
+                        report.heading().version().isEmpty()
+                                ? ""
+                                : "/" + report.heading().version())
+                .append(report.equal() ? " gives what " : " does not give what ")
+                .append(report.heading().source())
+                .append(" gave\n\n");
+        Table table = new Table()
+                .row("recordings", Figures.count(report.recordings().size()))
+                .row("crops", Figures.count(totals.crops()))
+                .row("crops compared", Figures.count(totals.compared()))
+                .row("points kept", Figures.count(totals.points()))
+                .row("failures", Figures.count(totals.failures()))
+                .row("warnings", Figures.count(totals.warnings()));
+        text.append(table.text());
+        if (!report.heading().against().equals("source")) {
+            long own = report.rasters().stream()
+                    .mapToLong(RasterChecked::userGrids)
+                    .sum();
+            text.append("\nGrids of ")
+                    .append(Figures.count(own))
+                    .append(own == 1 ? " crop" : " crops")
+                    .append(" were compared with ")
+                    .append(report.heading().against())
+                    .append(", all others with grids computed again from the source\n");
+        }
+        for (RasterChecked raster : report.rasters()) {
+            if (!raster.independent()) {
+                text.append("\nRaster ")
+                        .append(raster.name())
+                        .append(" was made by a class of yours on both sides: not independent\n");
+            }
+        }
+        notes(report, text);
+        if (report.heading().sample() < 1) {
+            text.append("\nOnly a sample was compared; checksums of points and rasters need --sample 1\n");
+        }
+        findings(report, text);
+        text.append('\n')
+                .append(where.isEmpty() ? "To keep a report: --report DIR" : "Report: " + where)
+                .append('\n');
+        return text.toString();
+    }
+
+    private static void notes(ValidationReport report, StringBuilder text) {
+        List<String> notes = PointNotes.of(report);
+        text.append(notes.isEmpty() ? "" : "\n");
+        notes.forEach(note -> text.append("Note: ").append(note).append('\n'));
+    }
+
+    private static void findings(ValidationReport report, StringBuilder text) {
+        ValidationTotals totals = report.totals();
+        if (report.findings().isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        report.findings().stream()
+                .limit(MOST_FINDINGS_TOLD)
+                .forEach(finding -> text.append(
+                                finding.severity() == Finding.Severity.FAILURE ? "failure: " : "warning: ")
+                        .append(finding.message())
+                        .append('\n'));
+        long all = Math.addExact(totals.failures(), totals.warnings());
+        if (all > MOST_FINDINGS_TOLD) {
+            text.append("and ").append(Figures.count(all - MOST_FINDINGS_TOLD)).append(" more\n");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.cropmill.job;
+
+import io.cropmill.config.Settings;
+import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Certificates;
+import io.cropmill.dataset.Loss;
+import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.RecordingProof;
+import io.cropmill.ragged.PointsLayout;
+import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.report.Progress;
+import io.cropmill.spark.ValidationStage;
+import io.cropmill.storage.Storage;
+import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationPlan;
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** A proof by validation of every crop, whatever sample the settings ask for. */
+final class ValidationProof implements RecordingProof {
+    private final JavaSparkContext spark;
+    private final Progress progress;
+    private final Settings settings;
+    private final Storage source;
+    private final Storage target;
+    private final List<SourceRecording> listing;
+
+    /**
+     * Compares what a source holds.
+     *
+     * @param listing of the source
+     */
+    ValidationProof(
+            JavaSparkContext spark,
+            Progress progress,
+            Settings settings,
+            Storage source,
+            Storage target,
+            List<SourceRecording> listing) {
+        this.spark = spark;
+        this.progress = progress;
+        this.settings = settings;
+        this.source = source;
+        this.target = target;
+        this.listing = listing;
+    }
+
+    @Override
+    public List<ProofOutcome> prove(Manifest part) throws IOException {
+        ValidationSettings whole = whole(part.recipe());
+        ReportHeading heading = ReportHeading.of(
+                source.root().toString(), target.root().toString(), part.version(), part.created(), whole);
+        ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
+                .run(
+                        heading,
+                        whole,
+                        ValidationPlan.of(
+                                part.recordings(),
+                                Certificates.of(target),
+                                listing,
+                                settings.source().parquet()));
+        Map<String, Loss> losses = new HashMap<>();
+        report.losses().forEach(loss -> losses.put(loss.recording(), loss.loss()));
+        List<ProofOutcome> proven = new ArrayList<>();
+        for (RecordingChecked checked : report.recordings()) {
+            proven.add(new ProofOutcome(
+                    checked.name(),
+                    checked.compared(),
+                    messages(report, checked, Finding.Severity.FAILURE),
+                    messages(report, checked, Finding.Severity.WARNING),
+                    losses.getOrDefault(checked.name(), checked.loss(List.of())),
+                    checkedBy(report)));
+        }
+        return proven;
+    }
+
+    /** Who checked each step, as the report names them. */
+    private static SortedMap<String, String> checkedBy(ValidationReport report) {
+        SortedMap<String, String> checkers = new TreeMap<>();
+        report.checkedBy().forEach(checked -> checkers.put(checked.step(), checked.checker()));
+        return checkers;
+    }
+
+    private ValidationSettings whole(BuildRecipe recipe) {
+        ValidationSettings asked = ValidationInputs.settings(
+                settings,
+                recipe.cap(),
+                recipe.seed(),
+                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
+                recipe.rasters(),
+                null);
+        return new ValidationSettings(
+                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
+    }
+
+    /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */
+    private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
+        List<String> messages = new ArrayList<>(report.findings().stream()
+                .filter(finding ->
+                        finding.severity() == severity && finding.recording().equals(checked.name()))
+                .map(Finding::message)
+                .toList());
+        long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();
+        if (all > messages.size()) {
+            messages.add("[" + checked.name() + "] and " + (all - messages.size()) + " more");
+        }
+        return messages;
+    }
+}

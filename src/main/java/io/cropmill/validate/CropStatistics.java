@@ -1,0 +1,23 @@
+package io.cropmill.validate;
+
+import java.io.Serializable;
+
+/**
+ * What is of interest over all recordings, gathered split by split and task by task in any order. Mutable; for one
+ * thread.
+ *
+ * @param counts how many points the source's crops have
+ * @param best crops worth a look
+ */
+public record CropStatistics(PointHistogram counts, PictureCandidate.Best best) implements Serializable {
+    /** Nothing yet. */
+    public CropStatistics() {
+        this(new PointHistogram(), new PictureCandidate.Best());
+    }
+
+    /** Takes in another's. */
+    public void addAll(CropStatistics other) {
+        counts.addAll(other.counts);
+        best.addAll(other.best);
+    }
+}

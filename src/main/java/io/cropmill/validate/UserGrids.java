@@ -1,0 +1,29 @@
+package io.cropmill.validate;
+
+import java.io.Serializable;
+import java.net.URI;
+
+/**
+ * The user's own grids, that a raster is compared with: {@code <rec>.grids.npy}, an (n, C, H, W) array of floats, and, if
+ * it is not for the first n rows, {@code <rec>.rows.npy}, n integers.
+ *
+ * @param folder that holds them
+ * @param raster name of the raster
+ * @param absolute a value may be off by {@code absolute + relative * |theirs|}
+ * @param relative of the same
+ */
+public record UserGrids(URI folder, String raster, double absolute, double relative) implements Serializable {
+    public UserGrids {
+        if (!(absolute >= 0 && relative >= 0)) {
+            throw new IllegalArgumentException(
+                    "--tolerance must be two numbers of 0 or more but was " + absolute + "," + relative);
+        }
+    }
+
+    /** Whether a value is as near to the user's as asked for; not a number is near to itself. */
+    boolean near(double theirs, double ours) {
+        return theirs == ours
+                || Double.isNaN(theirs) && Double.isNaN(ours)
+                || Math.abs(theirs - ours) <= absolute + relative * Math.abs(theirs) && Double.isFinite(theirs);
+    }
+}
