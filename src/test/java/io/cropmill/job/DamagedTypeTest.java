@@ -68,8 +68,8 @@ class DamagedTypeTest {
         JobOutcome outcome = run("source.point-fields=[p:1]");
         requireGoodPublished(outcome, "bomb.parquet");
         assertThat(outcome.text())
-                .contains("[other.parquet] Expected points of type [('p', '<f4', (1,))], as in good.parquet, but found"
-                        + " [('p', '<f8', (1,))]; give points of another type a source and a target of their own");
+                .contains("[other.parquet] Expected points of type [('p', '<f4')], as in good.parquet, but found"
+                        + " [('p', '<f8')]; give points of another type a source and a target of their own");
     }
 
     @Test
