@@ -26,28 +26,27 @@ class FullListsTest {
     @TempDir
     Path folder;
 
-    private JobOutcome built;
-    private JsonNode nightly;
-    private JsonNode totals;
-    private JsonNode inspected;
+    private record Outputs(JobOutcome built, JsonNode nightly, JsonNode totals, JsonNode inspected) {}
 
-    private void run(String... settings) throws IOException {
+    private Outputs run(String... settings) throws IOException {
         Path target = folder.resolve("target");
         Path source = folder.resolve("source");
-        built = Rebuilds.run(source.toUri(), target.toUri(), settings);
+        JobOutcome built = Rebuilds.run(source.toUri(), target.toUri(), settings);
         assertThat(built.status()).as(built.text()).isEqualTo(JobOutcome.Status.DONE);
         ObjectMapper json = new ObjectMapper();
-        nightly = json.readTree(target.resolve("nightly.json").toFile());
-        totals = json.readTree(target.resolve("v000001/report/validation.json").toFile())
-                .get("totals");
-        inspected = json.readTree(Inspections.run(
-                        new InspectRequest.SourceFolder(source.toUri()),
-                        OptionalLong.of(1_000_000),
-                        1,
-                        0,
-                        Set.of(InspectOption.JSON),
-                        settings)
-                .text());
+        return new Outputs(
+                built,
+                json.readTree(target.resolve("nightly.json").toFile()),
+                json.readTree(target.resolve("v000001/report/validation.json").toFile())
+                        .get("totals"),
+                json.readTree(Inspections.run(
+                                new InspectRequest.SourceFolder(source.toUri()),
+                                OptionalLong.of(1_000_000),
+                                1,
+                                0,
+                                Set.of(InspectOption.JSON),
+                                settings)
+                        .text()));
     }
 
     private void write(String name, String shape, int... counts) throws IOException {
@@ -71,18 +70,18 @@ class FullListsTest {
         write("a", shape, 64, 3, 64, 0, 10);
         write("b", shape, 63, 64);
 
-        run(FIELDS);
+        Outputs outputs = run(FIELDS);
 
         String note = "3 of 7 crops (42.9 %) fill their rows to the last slot: they were probably cut before";
-        assertThat(built.text()).contains("Note: " + note + "\n");
-        assertThat(nightly.get("full_crops").asInt()).isEqualTo(3);
-        assertThat(totals.get("full_crops").asInt()).isEqualTo(3);
-        assertThat(totals.get("padded_slots").asInt()).isEqualTo(7 * 64);
+        assertThat(outputs.built().text()).contains("Note: " + note + "\n");
+        assertThat(outputs.nightly().get("full_crops").asInt()).isEqualTo(3);
+        assertThat(outputs.totals().get("full_crops").asInt()).isEqualTo(3);
+        assertThat(outputs.totals().get("padded_slots").asInt()).isEqualTo(7 * 64);
         assertThat(Files.readString(folder.resolve("target/v000001/report/report.html")))
                 .contains(note)
                 .contains("180 of 448 slots hold no point");
-        assertThat(inspected.get("notes").get(0).asText()).isEqualTo(note);
-        assertThat(inspected.get("full_crops").asInt()).isEqualTo(3);
+        assertThat(outputs.inspected().get("notes").get(0).asText()).isEqualTo(note);
+        assertThat(outputs.inspected().get("full_crops").asInt()).isEqualTo(3);
     }
 
     /** Of a recording without padding no lists are known to reserve anything. */
@@ -91,11 +90,11 @@ class FullListsTest {
         write("a", "padded-list", 64, 3);
         write("b", "padded-list", 64, 64);
 
-        run(FIELDS);
+        Outputs outputs = run(FIELDS);
 
-        assertThat(nightly.get("full_crops").asInt()).isEqualTo(1);
-        assertThat(totals.get("full_crops").asInt()).isEqualTo(1);
-        assertThat(totals.get("padded_slots").asInt()).isEqualTo(2 * 64);
+        assertThat(outputs.nightly().get("full_crops").asInt()).isEqualTo(1);
+        assertThat(outputs.totals().get("full_crops").asInt()).isEqualTo(1);
+        assertThat(outputs.totals().get("padded_slots").asInt()).isEqualTo(2 * 64);
         assertThat(Files.readString(folder.resolve("target/v000001/report/report.html")))
                 .contains("61 of 128 slots hold no point");
     }
@@ -104,9 +103,9 @@ class FullListsTest {
     void saysNothingOfRaggedLists() throws IOException {
         write("a", "flat", 64, 64, 3, 3);
 
-        run(FIELDS);
+        Outputs outputs = run(FIELDS);
 
-        requireNothingSaid();
+        requireNothingSaid(outputs);
     }
 
     @ParameterizedTest
@@ -126,27 +125,27 @@ class FullListsTest {
     void saysNothingOfListsThatMayHaveAnyLength(String lengths, String counts) throws IOException {
         writeLists(lengths, counts);
 
-        run(XY, NO_RASTER);
+        Outputs outputs = run(XY, NO_RASTER);
 
-        requireNothingSaid();
+        requireNothingSaid(outputs);
     }
 
     @Test
     void countsListsOfOneLengthBesideTheirCounts() throws IOException {
         writeLists("[4, 4, 4, 4]", "[4, 1, 0, 4]");
 
-        run(XY, NO_RASTER);
+        Outputs outputs = run(XY, NO_RASTER);
 
-        assertThat(nightly.get("full_crops").asInt()).isEqualTo(2);
-        assertThat(totals.get("full_crops").asInt()).isEqualTo(2);
+        assertThat(outputs.nightly().get("full_crops").asInt()).isEqualTo(2);
+        assertThat(outputs.totals().get("full_crops").asInt()).isEqualTo(2);
     }
 
-    private void requireNothingSaid() {
-        assertThat(built.text()).doesNotContain("fill");
-        assertThat(nightly.get("full_crops").isNull()).isTrue();
-        assertThat(totals.get("full_crops").isNull()).isTrue();
-        assertThat(totals.get("padded_slots").asInt()).isZero();
-        assertThat(inspected.get("full_crops").isNull()).isTrue();
-        assertThat(inspected.get("notes")).isEmpty();
+    private static void requireNothingSaid(Outputs outputs) {
+        assertThat(outputs.built().text()).doesNotContain("fill");
+        assertThat(outputs.nightly().get("full_crops").isNull()).isTrue();
+        assertThat(outputs.totals().get("full_crops").isNull()).isTrue();
+        assertThat(outputs.totals().get("padded_slots").asInt()).isZero();
+        assertThat(outputs.inspected().get("full_crops").isNull()).isTrue();
+        assertThat(outputs.inspected().get("notes")).isEmpty();
     }
 }
