@@ -87,7 +87,8 @@ public record VersionClaim(String version, Optional<String> base) {
 
     /**
      * Why a folder with a version's name is none that a run of this dataset claimed, or nothing. A claim that is cut short
-     * leaves a private name alone, and a removal that is, an empty folder.
+     * leaves a private name alone, and a removal that is, an empty folder; a run that was paused meanwhile may put its
+     * manifest there.
      */
     static Optional<String> stranger(Storage storage, String version) throws IOException {
         String path = DatasetLayout.path(version, DatasetLayout.OWNER);
@@ -96,6 +97,8 @@ public record VersionClaim(String version, Optional<String> base) {
             Optional<FileEntry> owner = storage.stat(path);
             if (owner.isEmpty()) {
                 return storage.names(version).stream().allMatch(VersionClaim::isCutShort)
+                                || LiveDataset.readable(new Dataset(storage), version)
+                                        .isPresent()
                         ? Optional.empty()
                         : Optional.of("it has no OWNER");
             }

@@ -81,14 +81,15 @@ class HdfsExpiryTest extends ExpiryContract {
 
     /** As a restore leaves it that lost the OWNER of a version. */
     @Test
-    void filesOfAVersionWithoutOwnerStayAndTheAdviceIsToLeaveThem() throws IOException {
+    void aVersionWithoutOwnerGoesButForWhatOthersUse() throws IOException {
         Nights.rebuild(storage(), Nights.contents("a=1", "b=1"));
         Nights.rebuild(storage(), Nights.contents("a=1", "b=2"));
         storage().delete("v000001/OWNER");
         ExpiryPlan plan = Nights.expire(storage(), 1);
-        assertThat(plan.notes())
-                .containsExactly("v000001 stays: it has no OWNER, but other versions use its files; leave it");
-        assertThat(plan.removals()).isEmpty();
+        assertThat(plan.notes()).isEmpty();
+        assertThat(plan.removals())
+                .extracting(removal -> removal.version() + " " + removal.used().size())
+                .containsExactly("v000001 3");
         assertThat(Nights.live(storage())).isEqualTo(Nights.contents("a=1", "b=2"));
     }
 
@@ -100,7 +101,7 @@ class HdfsExpiryTest extends ExpiryContract {
         Pins.pin(dataset(), "train", "v000002");
         storage().delete("v000002/OWNER");
         ExpiryPlan plan = Nights.expire(storage(), 1);
-        assertThat(plan.notes()).containsExactly("v000002 stays: it has no OWNER, but it is pinned by train; leave it");
+        assertThat(plan.notes()).isEmpty();
         assertThat(plan.removals())
                 .extracting(removal -> removal.version() + " " + removal.used().size())
                 .containsExactly("v000001 3");
