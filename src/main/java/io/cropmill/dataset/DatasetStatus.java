@@ -109,7 +109,8 @@ public record DatasetStatus(
                     current.flatMap(version -> part(Optional.empty(), () -> Optional.of(dataset.manifest(version))));
             if (problems.isEmpty()) {
                 part(Optional.empty(), () -> LiveDataset.require(dataset).live());
-            } else {
+            } else if (links.isEmpty()) {
+                // A link's own message says what to do.
                 Optional<String> command = part(Optional.empty(), () -> LiveDataset.restoring(dataset));
                 command.ifPresent(problems::add);
             }
