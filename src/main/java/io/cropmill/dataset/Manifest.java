@@ -36,7 +36,8 @@ public record Manifest(
         requireOrder(skipped, SkippedRecording::name);
         VersionTotals sums = VersionTotals.of(recordings);
         Checks.that(
-                totals.equals(sums), "totals must be the sums over the recordings, " + sums + ", but was " + totals);
+                totals.equals(sums),
+                "totals must be the sums over the recordings, " + sums.words() + ", but were " + totals.words());
         Set<String> rasters = recipe.rasters().stream().map(RasterSpec::name).collect(Collectors.toSet());
         for (RecordingEntry recording : recordings) {
             requireFit(version, rasters, recording);

@@ -22,4 +22,9 @@ public record VersionTotals(long recordings, long crops, long points, long overC
         }
         return new VersionTotals(recordings.size(), crops, points, overCap, bytes);
     }
+
+    String words() {
+        return String.format(
+                "(recordings %d, crops %d, points %d, over_cap %d, bytes %d)", recordings, crops, points, overCap, bytes);
+    }
 }

@@ -190,7 +190,7 @@ class ManifestJsonTest {
                 "\"fresh\"|\"Fresh\"|Expected fresh, unchanged, stale or retired at recordings[0].state, but found \"Fresh\"",
                 "\"structured\"|\"odd\"|Expected a whole manifest: points_layout must be \"structured\" or \"plain\" but was \"odd\"",
                 "\"max(height)\"|\"most(height)\"|Expected a channel such as max(height) at rasters.default.channels[1], but found \"most(height)\"",
-                "\"bytes\": 16|\"bytes\": 17|Expected a whole manifest: totals must be the sums over the recordings, Totals[recordings=1, crops=3, points=10, overCap=1, bytes=16], but was Totals[recordings=1, crops=3, points=10, overCap=1, bytes=17]",
+                "\"bytes\": 16|\"bytes\": 17|Expected a whole manifest: totals must be the sums over the recordings, (recordings 1, crops 3, points 10, over_cap 1, bytes 16), but were (recordings 1, crops 3, points 10, over_cap 1, bytes 17)",
                 "\"bytes\": 4, \"c|\"bytes\": 9223372036854775807, \"c|Expected a whole manifest: long overflow",
                 "\"version\": \"v000007\"|\"version\": \"7\"|Expected a whole manifest: version must be a name such as v000007 but was \"7\"",
                 "\"cap\": 4096,|\"cap\": 4096, \"cup\": 1,|Expected the keys [base, cap, created, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version] in the manifest, but found [base, build, cap, created, cup, fields, format, point_dtype, points_layout, rasters, recordings, seed, skipped, totals, version]",

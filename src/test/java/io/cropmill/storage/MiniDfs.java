@@ -81,6 +81,8 @@ public final class MiniDfs {
                 .numDataNodes(dataNodes)
                 .build();
         cluster.waitActive();
+        // Hadoop keeps one client a cluster in a JVM, with the settings of its first user: these.
+        cluster.getFileSystem();
         return cluster;
     }
 }
