@@ -14,7 +14,12 @@ import java.util.List;
  */
 public record CropSchema(List<CropField> pointFields, List<CropField> cropFields) implements Serializable {
     /** A named value of a point or of a crop. */
-    public record CropField(String name, Dtype type) implements Serializable {}
+    public record CropField(String name, Dtype type) implements Serializable {
+        /** The crop field that a field of a source's record becomes. */
+        public static CropField of(RecordType.Field field) {
+            return new CropField(field.name(), field.type().packed());
+        }
+    }
 
     public CropSchema {
         pointFields = List.copyOf(pointFields);
