@@ -2,8 +2,8 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
-import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
+import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ public record RaggedLayout(
             List<Field> fields = new ArrayList<>();
             long offset = 0;
             for (CropSchema.CropField field :
-                    PlainLayout.named(file, type, points.shape().get(1), choice)) {
+                    choice.values(file, type, points.shape().get(1))) {
                 Dtype stored = field.type().withEntry(type);
                 fields.add(new Field(field.name(), null, stored, offset));
                 offset += stored.itemSize();
