@@ -292,7 +292,7 @@ class NightlyTest {
         assertThat(first.get("code").asInt()).isZero();
         assertThat(first.get("result").asText()).isEqualTo("done");
         assertThat(first.get("live").get("version").asText()).isEqualTo("v000001");
-        assertThat(first.get("recordings").get("build, new").toString())
+        assertThat(first.get("recordings").get("built_new").toString())
                 .isEqualTo("{\"count\":3,\"first\":[\"a\",\"drive/b\",\"drive/c\"]}");
         assertThat(first.get("source").asText()).isEqualTo(uri(source).toString());
         assertThat(first.get("command").asText())

@@ -105,7 +105,7 @@ class TroubleTest extends Trouble {
                         "skipped, bad: left out 1\n")
                 .contains("build, new: b\n");
         assertThat(Files.readString(target.resolve("nightly.json")).replaceAll("\\s+", " "))
-                .contains("\"build, new\" : { \"count\" : 1, \"first\" : [ \"b\" ]", "\"skipped\" : { \"count\" : 1,");
+                .contains("\"built_new\" : { \"count\" : 1, \"first\" : [ \"b\" ]", "\"skipped\" : { \"count\" : 1,");
     }
 
     @ParameterizedTest
