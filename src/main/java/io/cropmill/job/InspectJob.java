@@ -83,7 +83,7 @@ final class InspectJob {
         InspectionReport report = InspectionReport.of(places, memory, request.jobBytes(), depth());
         boolean json = request.options().contains(InspectRequest.InspectOption.JSON);
         return new JobOutcome(
-                report.hasFaults() ? JobOutcome.Status.BAD_RECORDINGS : JobOutcome.Status.DONE,
+                report.hasFaults() ? ExitCode.BAD_RECORDINGS : ExitCode.DONE,
                 json ? InspectionJson.of(report) : InspectionText.of(report));
     }
 

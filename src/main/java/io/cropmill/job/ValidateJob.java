@@ -126,8 +126,7 @@ final class ValidateJob {
             }
         }
         return new JobOutcome(
-                report.equal() ? JobOutcome.Status.DONE : JobOutcome.Status.VALIDATION_FAILED,
-                ValidationMessages.text(report, where));
+                report.equal() ? ExitCode.DONE : ExitCode.VALIDATION_FAILED, ValidationMessages.text(report, where));
     }
 
     private ValidationSettings settings(
