@@ -6,6 +6,7 @@ import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
+import io.cropmill.raster.RasterSpecException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,18 +58,13 @@ final class RasterReader {
             return Optional.of(new RasterSpec(
                     name,
                     channels,
-                    height,
-                    width,
-                    new Range(x[0], x[1]),
-                    new Range(y[0], y[1]),
-                    xField.orElseThrow(),
-                    yField.orElseThrow(),
-                    heightField.orElseThrow(),
+                    new RasterSpec.Grid(height, width, new Range(x[0], x[1]), new Range(y[0], y[1])),
+                    new RasterSpec.Coordinates(xField.orElseThrow(), yField.orElseThrow(), heightField.orElseThrow()),
                     dtype,
                     shift,
-                    rasterizerClass));
-        } catch (IllegalArgumentException e) {
-            String.valueOf(e.getMessage()).lines().forEach(raster::refuseRaster);
+                    RasterSpec.UserClass.of(rasterizerClass, "")));
+        } catch (RasterSpecException e) {
+            e.faults().forEach(raster::refuse);
             return Optional.empty();
         }
     }

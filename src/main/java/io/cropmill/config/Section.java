@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
+import io.cropmill.raster.RasterSpecException;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,17 +184,12 @@ final class Section {
         return ConfigUtil.joinPath(below(own.containsKey(key) ? path : inheritedPath, key));
     }
 
-    /** Takes the refusal of a raster's constructor: {@code raster.height must be positive but was 0}. */
-    void refuseRaster(String sentence) {
-        String key = sentence.replaceFirst("^raster\\.([a-z-]+) .*", "$1");
-        if (own.containsKey(key) || inherited.containsKey(key)) {
-            String prefix = name(key).substring(0, name(key).length() - key.length());
-            refuse(key, sentence.replace("raster.", prefix));
-        } else if (key.equals("name")) {
-            String raster = ConfigUtil.joinPath(path);
-            reading.wrong(new Problem("", sentence.replace("raster.name", "the name of " + raster)));
+    /** Takes what the constructor of a raster refuses. */
+    void refuse(RasterSpecException.Fault fault) {
+        if (fault.key().equals("name")) {
+            reading.wrong(new Problem("", "the name of " + ConfigUtil.joinPath(path) + " " + fault.words()));
         } else {
-            reading.wrong(new Problem("", ConfigUtil.joinPath(path) + ": " + sentence));
+            refuse(fault.key(), name(fault.key()) + " " + fault.words());
         }
     }
 

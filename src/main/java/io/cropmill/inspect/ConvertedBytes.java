@@ -86,7 +86,7 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         }
 
         private static List<RasterSpec> withType(List<RasterSpec> rasters, GridType type) {
-            return rasters.stream().map(raster -> Specs.withType(raster, type)).toList();
+            return rasters.stream().map(raster -> raster.withDtype(type)).toList();
         }
 
         /** Adds a recording that ends up with so many crops and points. */

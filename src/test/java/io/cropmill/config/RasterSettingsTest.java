@@ -47,22 +47,10 @@ class RasterSettingsTest {
         assertThat(rasters)
                 .containsExactly(
                         RasterSpec.defaults(),
-                        new RasterSpec(
-                                "far",
-                                List.of(
+                        new RasterSpec("far", List.of(
                                         new Channel.Count(),
                                         new Channel.Statistic(
-                                                Channel.Statistic.StatisticKind.TOP, new Component("xy", 1))),
-                                10,
-                                20,
-                                new Range(-50, 50.5),
-                                new Range(0, 100),
-                                new Component("a", 0),
-                                new Component("b", 2),
-                                new Component("c", 0),
-                                GridType.FLOAT16,
-                                0.25,
-                                Optional.of("org.example.Mine")));
+                                                Channel.Statistic.StatisticKind.TOP, new Component("xy", 1))), new RasterSpec.Grid(10, 20, new Range(-50, 50.5), new Range(0, 100)), new RasterSpec.Coordinates(new Component("a", 0), new Component("b", 2), new Component("c", 0)), GridType.FLOAT16, 0.25, new RasterSpec.UserClass("org.example.Mine", "")));
     }
 
     @Test

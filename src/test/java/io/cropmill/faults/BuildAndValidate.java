@@ -46,7 +46,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -111,19 +110,7 @@ public class BuildAndValidate {
 
     private static RasterSpec raster(String name, GridType type, double shift, String... channels) {
         RasterSpec plain = RasterSpec.defaults();
-        return new RasterSpec(
-                name,
-                Stream.of(channels).map(Channel::parse).toList(),
-                4,
-                5,
-                new Range(-6, 6),
-                new Range(-6, 6),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
-                type,
-                shift,
-                Optional.empty());
+        return new RasterSpec(name, Stream.of(channels).map(Channel::parse).toList(), new RasterSpec.Grid(4, 5, new Range(-6, 6), new Range(-6, 6)), plain.coordinates(), type, shift, null);
     }
 
     final String run() throws IOException {

@@ -13,7 +13,6 @@ import io.cropmill.raster.Rasterizers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -199,18 +198,6 @@ class PlainRasterizerTest {
 
     private static RasterSpec spec(int height, int width, Range range, double shift, String... channels) {
         RasterSpec defaults = RasterSpec.defaults();
-        return new RasterSpec(
-                "any",
-                Arrays.stream(channels).map(Channel::parse).toList(),
-                height,
-                width,
-                range,
-                range,
-                defaults.xField(),
-                defaults.yField(),
-                defaults.heightField(),
-                GridType.FLOAT32,
-                shift,
-                Optional.empty());
+        return new RasterSpec("any", Arrays.stream(channels).map(Channel::parse).toList(), new RasterSpec.Grid(height, width, range, range), defaults.coordinates(), GridType.FLOAT32, shift, null);
     }
 }

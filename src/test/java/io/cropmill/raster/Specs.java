@@ -4,7 +4,6 @@ import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** Specifications for tests: the default with something else. */
 final class Specs {
@@ -26,19 +25,7 @@ final class Specs {
     }
 
     static RasterSpec rasterizerClass(String type) {
-        return new RasterSpec(
-                "default",
-                DEFAULTS.channels(),
-                48,
-                48,
-                DEFAULTS.x(),
-                DEFAULTS.y(),
-                DEFAULTS.xField(),
-                DEFAULTS.yField(),
-                DEFAULTS.heightField(),
-                GridType.FLOAT32,
-                0,
-                Optional.of(type));
+        return new RasterSpec("default", DEFAULTS.channels(), new RasterSpec.Grid(48, 48, DEFAULTS.x(), DEFAULTS.y()), DEFAULTS.coordinates(), GridType.FLOAT32, 0, new RasterSpec.UserClass(type, ""));
     }
 
     static RasterSpec spec(
@@ -50,19 +37,7 @@ final class Specs {
             Range y,
             GridType dtype,
             double shift) {
-        return new RasterSpec(
-                name,
-                channels,
-                height,
-                width,
-                x,
-                y,
-                DEFAULTS.xField(),
-                DEFAULTS.yField(),
-                DEFAULTS.heightField(),
-                dtype,
-                shift,
-                Optional.empty());
+        return new RasterSpec(name, channels, new RasterSpec.Grid(height, width, x, y), DEFAULTS.coordinates(), dtype, shift, null);
     }
 
     static List<Channel> parsed(String... channels) {

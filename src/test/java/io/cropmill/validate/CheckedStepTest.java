@@ -35,19 +35,7 @@ class CheckedStepTest {
     @Test
     void namesShiftAndFloat16OfARasterThatHasThem() throws IOException {
         RasterSpec plain = plain();
-        RasterSpec shifted = new RasterSpec(
-                "shifted",
-                plain.channels(),
-                plain.height(),
-                plain.width(),
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
-                GridType.FLOAT16,
-                0.5,
-                plain.rasterizerClass());
+        RasterSpec shifted = new RasterSpec("shifted", plain.channels(), plain.grid(), plain.coordinates(), GridType.FLOAT16, 0.5, plain.userClass());
 
         assertThat(steps(report(Pairs.settings(Pairs.CAPACITY, plain, shifted))))
                 .containsSubsequence("counts", "key", "grids default", "grids shifted", "shift", "float16", "offsets")

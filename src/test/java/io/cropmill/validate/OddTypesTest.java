@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,21 +40,9 @@ class OddTypesTest {
 
     private static ValidationSettings settings() {
         RasterSpec plain = RasterSpec.defaults();
-        RasterSpec raster = new RasterSpec(
-                "default",
-                Arrays.stream(new String[] {"max(h)", "min(i1)", "mean(u8)", "max(i8)", "mean(ok)", "top(xy.1)"})
+        RasterSpec raster = new RasterSpec("default", Arrays.stream(new String[] {"max(h)", "min(i1)", "mean(u8)", "max(i8)", "mean(ok)", "top(xy.1)"})
                         .map(Channel::parse)
-                        .toList(),
-                3,
-                3,
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                Component.parse("h"),
-                GridType.FLOAT32,
-                0,
-                Optional.empty());
+                        .toList(), new RasterSpec.Grid(3, 3, plain.x(), plain.y()), new RasterSpec.Coordinates(plain.xField(), plain.yField(), Component.parse("h")), GridType.FLOAT32, 0, null);
         return new ValidationSettings(
                 new FieldChoice("n", List.of(), List.of()),
                 5,

@@ -36,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -88,19 +87,7 @@ public final class Pairs {
 
     /** Density, greatest height and mean intensity on 4 x 4. */
     static RasterSpec raster(String name, GridType type) {
-        return new RasterSpec(
-                name,
-                List.of(Channel.parse("density"), Channel.parse("max(height)"), Channel.parse("mean(intensity)")),
-                4,
-                4,
-                new Range(-6, 6),
-                new Range(-6, 6),
-                RasterSpec.defaults().xField(),
-                RasterSpec.defaults().yField(),
-                RasterSpec.defaults().heightField(),
-                type,
-                0,
-                Optional.empty());
+        return new RasterSpec(name, List.of(Channel.parse("density"), Channel.parse("max(height)"), Channel.parse("mean(intensity)")), new RasterSpec.Grid(4, 4, new Range(-6, 6), new Range(-6, 6)), RasterSpec.defaults().coordinates(), type, 0, null);
     }
 
     static ValidationSettings settings(RasterSpec... rasters) {
