@@ -70,12 +70,14 @@ record ManifestEntries(JsonCursor top) {
         for (Map.Entry<String, JsonCursor> raster : top.key("rasters").entries().entrySet()) {
             rasters.add(raster(raster.getKey(), raster.getValue()));
         }
-        return new BuildRecipe(
+        Recipe recipe = new Recipe(
                 top.key("cap").smallInteger(),
                 top.key("seed").parsed("an integer in quotes, 0 <= seed < 2^64,", ManifestEntries::seed),
-                top.key("points_layout").text(),
+                top.key("points_layout").parsed("structured or plain", text -> lowerCase(PointsLayout.class, text)),
+                rasters);
+        return new BuildRecipe(
+                recipe,
                 top.key("point_dtype").text(),
-                rasters,
                 fields(),
                 top.has("build") ? top.key("build").smallInteger() : 1);
     }
@@ -113,9 +115,7 @@ record ManifestEntries(JsonCursor top) {
                         range(at.key("x")),
                         range(at.key("y"))),
                 new Coordinates(
-                        component(at.key("x_field")),
-                        component(at.key("y_field")),
-                        component(at.key("height_field"))),
+                        component(at.key("x_field")), component(at.key("y_field")), component(at.key("height_field"))),
                 at.key("dtype").parsed("float32 or float16", text -> lowerCase(GridType.class, text)),
                 at.key("shift").number(),
                 UserClass.of(

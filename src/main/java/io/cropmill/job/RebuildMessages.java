@@ -259,12 +259,7 @@ final class RebuildMessages {
     }
 
     private Footprint footprint(CountedPlan planned, CountedSource counted) throws IOException {
-        RaggedTarget sizes = new RaggedTarget(
-                "",
-                request.settings().cap(),
-                request.settings().seed(),
-                request.settings().pointsLayout(),
-                request.settings().rasters());
+        RaggedTarget sizes = new RaggedTarget("", request.settings().recipe());
         long sourceBytes = 0;
         OutputBytes bytes = OutputBytes.NONE;
         for (PlannedRecording recording : counted.recordings()) {

@@ -13,7 +13,6 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
 import io.cropmill.export.Losses;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.SplitPlan;
@@ -131,7 +130,7 @@ final class RetireJob {
                 listing.stream()
                         .filter(recording -> names.contains(recording.name()))
                         .toList(),
-                SourceFields.of(read, RasterClasses.fields(part.recipe().rasters())));
+                read.fields().needing(RasterClasses.fields(part.recipe().rasters())));
         List<Loss> cut = Stage.run(
                 spark,
                 "Count points that the cap cut from " + Stage.naming(part.recordings(), RecordingEntry::name),

@@ -39,12 +39,13 @@ final class RasterProblems {
             require(
                     cells <= PointCells.MOST_CELLS,
                     "height",
-                    "times the width must be at most " + PointCells.MOST_CELLS + " cells but was " + height
-                            + " x " + width);
+                    "times the width must be at most " + PointCells.MOST_CELLS + " cells but was " + height + " x "
+                            + width);
             require(
                     cells > PointCells.MOST_CELLS || cells * channels <= MOST_VALUES,
-                    "channels", "must be at most " + MOST_VALUES / cells + " for " + height + " x " + width
-                            + " cells but were " + channels);
+                    "channels",
+                    "must be at most " + MOST_VALUES / cells + " for " + height + " x " + width + " cells but were "
+                            + channels);
         }
         return this;
     }
@@ -60,8 +61,7 @@ final class RasterProblems {
         return require(
                 cells <= 0 || (cell > 0 && Float.isFinite(cell)),
                 axis,
-                "must give cells of a size above 0 and finite as float32 but was " + range + " in " + cells
-                        + " cells");
+                "must give cells of a size above 0 and finite as float32 but was " + range + " in " + cells + " cells");
     }
 
     RasterProblems shift(double shift) {

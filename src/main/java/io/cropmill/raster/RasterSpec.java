@@ -73,7 +73,8 @@ public record RasterSpec(
         public static @Nullable UserClass of(Optional<String> name, String version) {
             if (name.isEmpty() && !version.isEmpty()) {
                 throw new RasterSpecException(
-                        List.of(new RasterSpecException.Fault("class", "must be there where its version is " + version)),
+                        List.of(new RasterSpecException.Fault(
+                                "class", "must be there where its version is " + version)),
                         null);
             }
             return name.map(type -> new UserClass(type, version)).orElse(null);

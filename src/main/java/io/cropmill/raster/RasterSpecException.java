@@ -13,7 +13,11 @@ public final class RasterSpecException extends IllegalArgumentException {
     private final ArrayList<Fault> faults;
 
     RasterSpecException(List<Fault> faults, @Nullable Throwable cause) {
-        super(faults.stream().map(fault -> "raster." + fault.key() + " " + fault.words()).collect(Collectors.joining("\n")), cause);
+        super(
+                faults.stream()
+                        .map(fault -> "raster." + fault.key() + " " + fault.words())
+                        .collect(Collectors.joining("\n")),
+                cause);
         this.faults = new ArrayList<>(faults);
     }
 

@@ -76,6 +76,8 @@ public final class Rasterizers {
 
     private static RasterSpecException refused(String name, String reason, @Nullable Throwable cause) {
         return new RasterSpecException(
-                List.of(new RasterSpecException.Fault("class", "must name a usable Rasterizer but was " + name + ": " + reason)), cause);
+                List.of(new RasterSpecException.Fault(
+                        "class", "must name a usable Rasterizer but was " + name + ": " + reason)),
+                cause);
     }
 }

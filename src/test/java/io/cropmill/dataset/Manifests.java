@@ -17,9 +17,17 @@ import java.util.Optional;
 final class Manifests {
     static final Instant TIME = Instant.parse("2026-01-31T02:00:00Z");
     static final RasterSpec DEFAULT = RasterSpec.defaults();
-    static final RasterSpec SHIFTED = new RasterSpec("shifted", List.of(Channel.parse("count"), Channel.parse("top(xy.1)")), new RasterSpec.Grid(10, 20, new RasterSpec.Range(-1.5, 1.5), new RasterSpec.Range(0, 4)), DEFAULT.coordinates(), RasterSpec.GridType.FLOAT16, 0.5, new RasterSpec.UserClass("com.example.Mine", ""));
-    static final BuildRecipe RECIPE =
-            new BuildRecipe(4096, -1, "structured", "[('xy', '<f4', (2,)), ('height', '<f4')]", List.of(DEFAULT));
+    static final RasterSpec SHIFTED = new RasterSpec(
+            "shifted",
+            List.of(Channel.parse("count"), Channel.parse("top(xy.1)")),
+            new RasterSpec.Grid(10, 20, new RasterSpec.Range(-1.5, 1.5), new RasterSpec.Range(0, 4)),
+            DEFAULT.coordinates(),
+            RasterSpec.GridType.FLOAT16,
+            0.5,
+            new RasterSpec.UserClass("com.example.Mine", ""));
+    static final BuildRecipe RECIPE = new BuildRecipe(
+            new Recipe(4096, -1, PointsLayout.STRUCTURED, List.of(DEFAULT)),
+            "[('xy', '<f4', (2,)), ('height', '<f4')]");
 
     private Manifests() {}
 

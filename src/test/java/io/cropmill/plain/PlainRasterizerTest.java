@@ -198,6 +198,13 @@ class PlainRasterizerTest {
 
     private static RasterSpec spec(int height, int width, Range range, double shift, String... channels) {
         RasterSpec defaults = RasterSpec.defaults();
-        return new RasterSpec("any", Arrays.stream(channels).map(Channel::parse).toList(), new RasterSpec.Grid(height, width, range, range), defaults.coordinates(), GridType.FLOAT32, shift, null);
+        return new RasterSpec(
+                "any",
+                Arrays.stream(channels).map(Channel::parse).toList(),
+                new RasterSpec.Grid(height, width, range, range),
+                defaults.coordinates(),
+                GridType.FLOAT32,
+                shift,
+                null);
     }
 }

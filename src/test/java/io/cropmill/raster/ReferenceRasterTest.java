@@ -200,7 +200,14 @@ class ReferenceRasterTest {
         List<Component> fields = random.ints(3, 0, FIELDS.size())
                 .mapToObj(i -> Component.parse(FIELDS.get(i)))
                 .toList();
-        return new RasterSpec(spec.name(), spec.channels(), spec.grid(), new RasterSpec.Coordinates(fields.get(0), fields.get(1), fields.get(2)), spec.dtype(), spec.shift(), spec.userClass());
+        return new RasterSpec(
+                spec.name(),
+                spec.channels(),
+                spec.grid(),
+                new RasterSpec.Coordinates(fields.get(0), fields.get(1), fields.get(2)),
+                spec.dtype(),
+                spec.shift(),
+                spec.userClass());
     }
 
     /** Within the range or near it, often on the border of a cell or beside it. */

@@ -25,7 +25,14 @@ final class Specs {
     }
 
     static RasterSpec rasterizerClass(String type) {
-        return new RasterSpec("default", DEFAULTS.channels(), new RasterSpec.Grid(48, 48, DEFAULTS.x(), DEFAULTS.y()), DEFAULTS.coordinates(), GridType.FLOAT32, 0, new RasterSpec.UserClass(type, ""));
+        return new RasterSpec(
+                "default",
+                DEFAULTS.channels(),
+                new RasterSpec.Grid(48, 48, DEFAULTS.x(), DEFAULTS.y()),
+                DEFAULTS.coordinates(),
+                GridType.FLOAT32,
+                0,
+                new RasterSpec.UserClass(type, ""));
     }
 
     static RasterSpec spec(
@@ -37,7 +44,8 @@ final class Specs {
             Range y,
             GridType dtype,
             double shift) {
-        return new RasterSpec(name, channels, new RasterSpec.Grid(height, width, x, y), DEFAULTS.coordinates(), dtype, shift, null);
+        return new RasterSpec(
+                name, channels, new RasterSpec.Grid(height, width, x, y), DEFAULTS.coordinates(), dtype, shift, null);
     }
 
     static List<Channel> parsed(String... channels) {

@@ -35,7 +35,14 @@ class CheckedStepTest {
     @Test
     void namesShiftAndFloat16OfARasterThatHasThem() throws IOException {
         RasterSpec plain = plain();
-        RasterSpec shifted = new RasterSpec("shifted", plain.channels(), plain.grid(), plain.coordinates(), GridType.FLOAT16, 0.5, plain.userClass());
+        RasterSpec shifted = new RasterSpec(
+                "shifted",
+                plain.channels(),
+                plain.grid(),
+                plain.coordinates(),
+                GridType.FLOAT16,
+                0.5,
+                plain.userClass());
 
         assertThat(steps(report(Pairs.settings(Pairs.CAPACITY, plain, shifted))))
                 .containsSubsequence("counts", "key", "grids default", "grids shifted", "shift", "float16", "offsets")
@@ -45,8 +52,7 @@ class CheckedStepTest {
     @Test
     void callsNothingIndependentThatWasComparedWithNothing() throws IOException {
         ValidationSettings all = Pairs.settings(plain());
-        ValidationSettings none = new ValidationSettings(
-                all.fields(), all.cap(), all.seed(), all.layout(), all.rasters(), 1e-12, all.padding(), null);
+        ValidationSettings none = new ValidationSettings(all.fields(), all.recipe(), 1e-12, all.padding(), null);
 
         ValidationReport report = report(none);
 

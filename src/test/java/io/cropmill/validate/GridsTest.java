@@ -51,7 +51,8 @@ class GridsTest {
 
     private static RasterSpec shifted() {
         RasterSpec plain = Pairs.raster("shifted", GridType.FLOAT32);
-        return new RasterSpec(plain.name(), plain.channels(), plain.grid(), plain.coordinates(), plain.dtype(), 0.9, null);
+        return new RasterSpec(
+                plain.name(), plain.channels(), plain.grid(), plain.coordinates(), plain.dtype(), 0.9, null);
     }
 
     @ParameterizedTest
@@ -84,7 +85,14 @@ class GridsTest {
     /** Wide cells, so that several points share one and order settles the x of the top. */
     private static RasterSpec spec(Optional<String> rasterizer) {
         RasterSpec plain = Pairs.raster("default", GridType.FLOAT32);
-        return new RasterSpec(plain.name(), List.of(Channel.parse("max(height)"), Channel.parse("top(xy.0)")), new RasterSpec.Grid(4, 4, plain.x(), plain.y()), plain.coordinates(), plain.dtype(), 0, RasterSpec.UserClass.of(rasterizer, ""));
+        return new RasterSpec(
+                plain.name(),
+                List.of(Channel.parse("max(height)"), Channel.parse("top(xy.0)")),
+                new RasterSpec.Grid(4, 4, plain.x(), plain.y()),
+                plain.coordinates(),
+                plain.dtype(),
+                0,
+                RasterSpec.UserClass.of(rasterizer, ""));
     }
 
     /** Has what is right at hand, to make something else of it. */
@@ -145,6 +153,7 @@ class GridsTest {
     }
 
     private static RasterSpec withoutClass(RasterSpec spec) {
-        return new RasterSpec(spec.name(), spec.channels(), spec.grid(), spec.coordinates(), spec.dtype(), spec.shift(), null);
+        return new RasterSpec(
+                spec.name(), spec.channels(), spec.grid(), spec.coordinates(), spec.dtype(), spec.shift(), null);
     }
 }

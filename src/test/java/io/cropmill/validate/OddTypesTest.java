@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.PaddingRule;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.ragged.PointsLayout;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
@@ -40,15 +41,19 @@ class OddTypesTest {
 
     private static ValidationSettings settings() {
         RasterSpec plain = RasterSpec.defaults();
-        RasterSpec raster = new RasterSpec("default", Arrays.stream(new String[] {"max(h)", "min(i1)", "mean(u8)", "max(i8)", "mean(ok)", "top(xy.1)"})
+        RasterSpec raster = new RasterSpec(
+                "default",
+                Arrays.stream(new String[] {"max(h)", "min(i1)", "mean(u8)", "max(i8)", "mean(ok)", "top(xy.1)"})
                         .map(Channel::parse)
-                        .toList(), new RasterSpec.Grid(3, 3, plain.x(), plain.y()), new RasterSpec.Coordinates(plain.xField(), plain.yField(), Component.parse("h")), GridType.FLOAT32, 0, null);
+                        .toList(),
+                new RasterSpec.Grid(3, 3, plain.x(), plain.y()),
+                new RasterSpec.Coordinates(plain.xField(), plain.yField(), Component.parse("h")),
+                GridType.FLOAT32,
+                0,
+                null);
         return new ValidationSettings(
                 new FieldChoice("n", List.of(), List.of()),
-                5,
-                7,
-                PointsLayout.STRUCTURED,
-                List.of(raster),
+                new Recipe(5, 7, PointsLayout.STRUCTURED, List.of(raster)),
                 1,
                 PaddingRule.ANY,
                 null);
