@@ -13,7 +13,6 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionClaim;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
@@ -39,7 +38,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -192,17 +190,12 @@ public final class DatasetWrite {
             Optional<Manifest> kept)
             throws IOException {
         Map<String, Tally> counted = counts.all();
-        RaggedTarget output = new RaggedTarget(
-                claim.version(),
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters());
+        RaggedTarget output = new RaggedTarget(claim.version(), recipe.recipe());
         WriteFunction write = new WriteFunction(
                 locations,
                 output,
                 schema,
-                settings.batchBytes(),
+                settings.work().batchBytes(),
                 spark.broadcast(counts.packed().toArray(byte[][]::new)));
         String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + claim.version();
         List<RecordingEntry> written = new ArrayList<>();
@@ -304,11 +297,10 @@ public final class DatasetWrite {
         String pointType = schema.pointType().descr();
         if (kept.isEmpty()) {
             return new BuildRecipe(
-                    settings.cap(),
-                    settings.seed(),
-                    settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                    pointType,
-                    RasterClasses.versioned(settings.rasters()));
+                    settings.recipe()
+                            .withRasters(
+                                    RasterClasses.versioned(settings.recipe().rasters())),
+                    pointType);
         }
         BuildRecipe live = kept.get().recipe();
         List<String> others = otherThan(live);
@@ -332,18 +324,7 @@ public final class DatasetWrite {
 
     /** Keys that the user has set, and set otherwise than the live version was built with. */
     private List<String> otherThan(BuildRecipe live) {
-        Settings built = new Settings(
-                settings.source(),
-                live.cap(),
-                live.seed(),
-                PointsLayout.valueOf(live.pointsLayout().toUpperCase(Locale.ROOT)),
-                live.rasters(),
-                settings.tolerance(),
-                settings.validation(),
-                settings.keep(),
-                settings.lockStaleAfter(),
-                settings.batchBytes(),
-                settings.splitBytes());
+        Settings built = settings.withRecipe(live.recipe());
         Map<String, String> wanted = settings.asMap();
         Map<String, String> own = built.asMap();
         Set<String> keys = new TreeSet<>(wanted.keySet());

@@ -13,7 +13,6 @@ import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.UnclearLiveVersionException;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
@@ -167,7 +166,7 @@ public final class RebuildJob {
                         .filter(recording -> !(recording.origin() instanceof BadOrigin))
                         .map(SourceRecording::name)
                         .toList(),
-                settings.rasters()));
+                settings.recipe().rasters()));
         return listing;
     }
 
@@ -201,13 +200,15 @@ public final class RebuildJob {
     }
 
     private RebuildStages stages(Storage source, Locations locations) {
-        return new RebuildStages(spark, progress, source, locations, settings.splitBytes(), JobMetrics.OF_DRIVER);
+        return new RebuildStages(
+                spark, progress, source, locations, settings.work().splitBytes(), JobMetrics.OF_DRIVER);
     }
 
     private BuildSettings build(String version) {
-        RaggedTarget output =
-                new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
-        FieldChoice fields = SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters()));
-        return new BuildSettings(fields, output, settings.batchBytes());
+        RaggedTarget output = new RaggedTarget(version, settings.recipe());
+        FieldChoice fields = settings.source()
+                .fields()
+                .needing(RasterClasses.fields(settings.recipe().rasters()));
+        return new BuildSettings(fields, output, settings.work().batchBytes());
     }
 }

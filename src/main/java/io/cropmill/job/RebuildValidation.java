@@ -62,7 +62,11 @@ final class RebuildValidation {
         ReportHeading heading = ReportHeading.of(
                 source.root().toString(), target.root().toString(), manifest.version(), manifest.created(), settings);
         ValidationReport report = new ValidationStage(
-                        spark, progress, source, target, request.settings().splitBytes())
+                        spark,
+                        progress,
+                        source,
+                        target,
+                        request.settings().work().splitBytes())
                 .run(
                         heading,
                         settings,

@@ -6,7 +6,6 @@ import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.ValidationStage;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -61,7 +59,8 @@ final class ValidationProof implements RecordingProof {
         ValidationSettings whole = whole(part.recipe());
         ReportHeading heading = ReportHeading.of(
                 source.root().toString(), target.root().toString(), part.version(), part.created(), whole);
-        ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
+        ValidationReport report = new ValidationStage(
+                        spark, progress, source, target, settings.work().splitBytes())
                 .run(
                         heading,
                         whole,
@@ -93,15 +92,8 @@ final class ValidationProof implements RecordingProof {
     }
 
     private ValidationSettings whole(BuildRecipe recipe) {
-        ValidationSettings asked = ValidationInputs.settings(
-                settings,
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters(),
-                null);
-        return new ValidationSettings(
-                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
+        ValidationSettings asked = ValidationInputs.settings(settings, recipe.recipe(), null);
+        return new ValidationSettings(asked.fields(), asked.recipe(), 1.0, asked.padding(), null);
     }
 
     /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */

@@ -4,7 +4,6 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.ReusedFiles;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.ragged.PairRasters;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,11 +70,6 @@ public record RasterFunction(Locations locations, RunJournal journal, Meters met
 
     /** Where rasters of a run's version go. */
     static RaggedTarget target(RunJournal journal, List<RasterSpec> rasters) {
-        return new RaggedTarget(
-                journal.version(),
-                journal.recipe().cap(),
-                journal.recipe().seed(),
-                PointsLayout.valueOf(journal.recipe().pointsLayout().toUpperCase(Locale.ROOT)),
-                rasters);
+        return new RaggedTarget(journal.version(), journal.recipe().recipe().withRasters(rasters));
     }
 }

@@ -54,7 +54,7 @@ class HdfsFailuresTest {
         } finally {
             hdfs.setSafeMode(SafeModeAction.LEAVE);
         }
-        assertThat(rebuild(target).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild(target).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -78,7 +78,7 @@ class HdfsFailuresTest {
                     }
                 }
             });
-            assertThat(rebuild(target).status()).isEqualTo(JobOutcome.Status.DONE);
+            assertThat(rebuild(target).status()).isEqualTo(ExitCode.DONE);
             assertThat(changes.get()).isGreaterThan(12);
             Storage storage = stopping.orElseThrow();
             for (RecordingEntry recording :
