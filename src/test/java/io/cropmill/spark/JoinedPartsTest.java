@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The room that large recordings take while they are joined. */
-class JoinStageTest {
+class JoinedPartsTest {
     private static final int CAPACITY = 40;
     private static final Map<URI, Storage> STORAGES = new ConcurrentHashMap<>();
 
@@ -139,7 +139,7 @@ class JoinStageTest {
             RebuildRequest request = new RebuildRequest(
                     source.toUri(), target.toUri(), SettingsLoader.load(Optional.empty(), List.of(settings)), Set.of());
             JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-            return new RebuildJob(spark, Progress.silent(), request, JoinStageTest::open).run();
+            return new RebuildJob(spark, Progress.silent(), request, JoinedPartsTest::open).run();
         } finally {
             STORAGES.clear();
         }
