@@ -1,7 +1,7 @@
 package io.cropmill.export;
 
-import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

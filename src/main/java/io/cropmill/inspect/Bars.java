@@ -1,7 +1,7 @@
 package io.cropmill.inspect;
 
-import io.cropmill.report.Figures;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 
 /** A histogram in text: a line a bin, its bar the longer the more crops are in it. */

@@ -1,8 +1,8 @@
 package io.cropmill.inspect;
 
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.report.Figures;
 import io.cropmill.report.PointNotes;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

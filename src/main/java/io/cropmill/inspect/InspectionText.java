@@ -2,8 +2,8 @@ package io.cropmill.inspect;
 
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.report.Figures;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.cropmill.job;
 
-import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.sample.SampleSpec;
@@ -12,6 +11,7 @@ import io.cropmill.spark.Stage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;

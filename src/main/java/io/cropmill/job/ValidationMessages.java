@@ -1,8 +1,8 @@
 package io.cropmill.job;
 
-import io.cropmill.report.Figures;
 import io.cropmill.report.PointNotes;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;

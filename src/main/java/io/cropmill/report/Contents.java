@@ -1,5 +1,8 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
+
 /**
  * How much a set of recordings holds.
  *

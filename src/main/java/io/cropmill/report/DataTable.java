@@ -1,6 +1,7 @@
 package io.cropmill.report;
 
 import io.cropmill.report.TableColumn.AmountColumn.Form;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.List;
 

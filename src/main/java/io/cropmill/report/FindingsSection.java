@@ -1,6 +1,7 @@
 package io.cropmill.report;
 
 import io.cropmill.report.TableColumn.AmountColumn.Form;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.ValidationTotals;

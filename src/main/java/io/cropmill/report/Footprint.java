@@ -1,5 +1,7 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**

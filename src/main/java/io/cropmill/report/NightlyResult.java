@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.GridCounts;
+import io.cropmill.text.Figures;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

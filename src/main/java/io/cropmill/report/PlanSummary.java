@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package io.cropmill.report;
 
 import io.cropmill.raster.GridCounts;
 import io.cropmill.report.NightlyResult.RasterPoints;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import java.util.ArrayList;

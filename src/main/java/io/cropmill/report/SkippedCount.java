@@ -3,6 +3,8 @@ package io.cropmill.report;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

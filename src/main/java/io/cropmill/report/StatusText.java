@@ -6,6 +6,7 @@ import io.cropmill.dataset.LockNote;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
