@@ -67,8 +67,8 @@ public final class PaddedExport {
         }
         WrittenFile found = Checksums.read(dataset, expected.path());
         if (!found.equals(expected)) {
-            throw new CropException("[" + expected.path() + "] Expected " + Figures.count(expected.bytes())
-                    + " bytes with crc32c " + Checksums.text(expected.crc32c()) + ", as the manifest has it, but found "
+            throw new CropException("[" + expected.path() + "] Expected " + Figures.counted(expected.bytes(), "byte")
+                    + " with crc32c " + Checksums.text(expected.crc32c()) + ", as the manifest has it, but found "
                     + Figures.count(found.bytes()) + " with " + Checksums.text(found.crc32c()));
         }
     }

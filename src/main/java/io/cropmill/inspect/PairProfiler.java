@@ -91,8 +91,8 @@ public final class PairProfiler {
         RecordingShape shape = shapes.computeIfAbsent(found, first -> first);
         PointTally counts = counts(pair, metadata);
         if (counts.points() != points.header().rows()) {
-            throw new CropException("[" + pair.points() + "] Expected " + Figures.count(counts.points())
-                    + " points, as the metadata has it, but found "
+            throw new CropException("[" + pair.points() + "] Expected " + Figures.counted(counts.points(), "point")
+                    + ", as the metadata has it, but found "
                     + Figures.count(points.header().rows()));
         }
         PointValues values = values(pair, shape, metadata, points);

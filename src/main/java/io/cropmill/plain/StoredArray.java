@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -50,7 +50,7 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         long bytes =
                 version == 1 ? Short.toUnsignedLong(numbers.getShort(8)) : Integer.toUnsignedLong(numbers.getInt(8));
         if (bytes > LONGEST_HEADER) {
-            throw refused(path, "a header at byte 8: at most " + shown(LONGEST_HEADER) + " bytes", shown(bytes) + SAVE);
+            throw refused(path, "a header at byte 8: at most " + Figures.count(LONGEST_HEADER) + " bytes", Figures.count(bytes) + SAVE);
         }
         requireLength(file, prefix + bytes);
         byte[] header = new byte[(int) bytes];
@@ -75,8 +75,8 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         if (file.length() < bytes) {
             throw refused(
                     file.path(),
-                    "at least " + shown(bytes) + " bytes up to the end of the header",
-                    shown(file.length()) + "; it was cut short" + AGAIN);
+                    "at least " + Figures.counted(bytes, "byte") + " up to the end of the header",
+                    Figures.count(file.length()) + "; it was cut short" + AGAIN);
         }
     }
 
@@ -129,8 +129,8 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         if (length - dataOffset != data) {
             throw refused(
                     path,
-                    shown(data) + " bytes of data",
-                    shown(length - dataOffset)
+                    Figures.counted(data, "byte") + " of data",
+                    Figures.count(length - dataOffset)
                             + (length - dataOffset < data ? "; it was cut short" : "; more bytes follow the array")
                             + AGAIN);
         }
@@ -177,9 +177,5 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
 
     private static PlainException refused(String path, String expected, String found) {
         return new PlainException("[" + path + "] Expected " + expected + ", but found " + found);
-    }
-
-    private static String shown(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

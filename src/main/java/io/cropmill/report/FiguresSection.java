@@ -51,8 +51,7 @@ record FiguresSection(ValidationReport report) {
                 "Lost by the cap",
                 Figures.count(totals.sourcePoints() - totals.points()),
                 Figures.percent(totals.sourcePoints() - totals.points(), totals.sourcePoints())
-                        + " of the points, from " + Figures.count(totals.overCap())
-                        + (totals.overCap() == 1 ? " crop" : " crops"));
+                        + " of the points, from " + Figures.counted(totals.overCap(), "crop"));
         tile(
                 page,
                 "Padding",

@@ -109,7 +109,7 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
         if (ulps == 0) {
             return "0 ulps, the bits differ";
         }
-        return ulps < 0 ? "none, not a number" : Figures.count(ulps) + (ulps == 1 ? " ulp" : " ulps");
+        return ulps < 0 ? "none, not a number" : Figures.counted(ulps, "ulp");
     }
 
     private static void entry(Markup page, String name, String value) throws IOException {

@@ -53,7 +53,7 @@ record Verdict(ValidationReport report) {
             return "None of the " + Figures.count(totals.crops()) + " crops of " + subject() + share
                     + " was compared with the source.";
         }
-        return Figures.count(totals.compared()) + " of " + plural(totals.crops(), "crop") + " of " + subject() + share
+        return Figures.count(totals.compared()) + " of " + Figures.counted(totals.crops(), "crop") + " of " + subject() + share
                 + (totals.compared() == 1 ? " was" : " were")
                 + " compared with the source: points and crop fields bit for bit" + grids() + ".";
     }
@@ -70,7 +70,7 @@ record Verdict(ValidationReport report) {
             if (own == 0) {
                 anew.add(raster);
             } else {
-                String some = own < compared ? " of " + plural(own, "crop") : "";
+                String some = own < compared ? " of " + Figures.counted(own, "crop") : "";
                 text.append(", raster ").append(raster.name()).append(some);
                 text.append(" against the grids in ").append(report.heading().against());
             }
@@ -85,10 +85,10 @@ record Verdict(ValidationReport report) {
         ValidationTotals totals = report.totals();
         String found = totals.failures() == 0
                 ? "No difference was found."
-                : plural(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
+                : Figures.counted(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
         return totals.warnings() == 0
                 ? found
-                : found + " " + plural(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
+                : found + " " + Figures.counted(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
                         + " for a look.";
     }
 
@@ -104,7 +104,4 @@ record Verdict(ValidationReport report) {
         return "rasters " + allButLast + " and " + names.get(names.size() - 1);
     }
 
-    private static String plural(long number, String noun) {
-        return Figures.count(number) + " " + noun + (number == 1 ? "" : "s");
-    }
 }

@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,10 +86,10 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         List<CheckedStep> steps = new ArrayList<>();
         if (raster.userGrids() > 0) {
             steps.add(new CheckedStep(
-                    step, "user grids", true, "compared with your own, of " + crops(raster.userGrids())));
+                    step, "user grids", true, "compared with your own, of " + Figures.counted(raster.userGrids(), "crop")));
         }
         if (isMade(raster, compared)) {
-            String which = "of " + crops(compared - raster.userGrids());
+            String which = "of " + Figures.counted(compared - raster.userGrids(), "crop");
             steps.add(
                     raster.independent()
                             ? plain(step, "made again from the second reader's points, " + which)
@@ -102,9 +103,6 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         return steps.isEmpty() ? List.of(none(step, NO_CROP)) : steps;
     }
 
-    private static String crops(long crops) {
-        return Shown.number(crops) + (crops == 1 ? " crop" : " crops");
-    }
 
     private static CheckedStep checksums(boolean whole, boolean noted) {
         if (!noted) {

@@ -8,6 +8,7 @@ import io.cropmill.plain.PlainGrids;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.Rasterizers;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
@@ -237,9 +238,9 @@ final class CropsCheck implements Closeable {
             return;
         }
         String place =
-                "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
-        String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
-                + ", behind its " + Shown.number(count) + " points";
+                "slot " + Figures.count(slot.slot()) + " field " + slot.field().name();
+        String where = slot.field().name() + " in slot " + Figures.count(slot.slot()) + " of row " + Figures.count(row)
+                + ", behind its " + Figures.counted(count, "point");
         String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
         FindingBuilder subject = new FindingBuilder("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where

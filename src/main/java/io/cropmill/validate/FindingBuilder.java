@@ -1,7 +1,8 @@
 package io.cropmill.validate;
 
-import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.Finding;
 
 /**
  * What is being compared, for the findings about it.
@@ -51,6 +52,6 @@ record FindingBuilder(String kind, String recording, long row, String file) {
     }
 
     private static String distance(long ulps) {
-        return ulps < 1 ? "" : ulps == 1 ? " (1 ulp apart)" : " (" + Shown.number(ulps) + " ulps apart)";
+        return ulps < 1 ? "" : " (" + Figures.counted(ulps, "ulp") + " apart)";
     }
 }

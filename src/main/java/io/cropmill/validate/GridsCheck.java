@@ -4,6 +4,7 @@ import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.text.Figures;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +65,11 @@ final class GridsCheck {
         String channel = spec.name() + " " + spec.channels().get(value / plane);
         String where = cache == null
                 ? ", made from the pair"
-                : " at byte " + Shown.number(cache.rowOffset(row) + (long) value * cell.bytes());
+                : " at byte " + Figures.count(cache.rowOffset(row) + (long) value * cell.bytes());
         return new FindingBuilder("raster", recording, row, file)
                 .failure(
                         channel + " cell " + cellText,
-                        channel + " of row " + Shown.number(row) + " in cell " + cellText + where,
+                        channel + " of row " + Figures.count(row) + " in cell " + cellText + where,
                         values);
     }
 

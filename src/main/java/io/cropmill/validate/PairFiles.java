@@ -6,6 +6,7 @@ import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -83,8 +84,8 @@ final class PairFiles implements Closeable {
         boolean asWritten = claim.written() == null || claim.written().bytes() == length.getAsLong();
         if (!asWritten && claim.written() != null) {
             findings.add(subject.failure(
-                    Shown.number(claim.written().bytes()) + " bytes, as they were written",
-                    Shown.number(length.getAsLong())));
+                    Figures.counted(claim.written().bytes(), "byte") + ", as they were written",
+                    Figures.count(length.getAsLong())));
         }
         try {
             PlainFile reader = PlainFile.open(target, claim.path());
@@ -92,9 +93,9 @@ final class PairFiles implements Closeable {
             boolean isLike = isLike(subject, reader, expected);
             if (isLike && claim.written() != null && !reader.hasHeader(expected.header(reader.rows()))) {
                 findings.add(subject.failure(
-                        "the header that numpy.save writes for " + Shown.number(reader.rows()) + " items of type "
+                        "the header that numpy.save writes for " + Figures.counted(reader.rows(), "item") + " of type "
                                 + expected.itemText(),
-                        "another of " + Shown.number(reader.rowOffset(0)) + " bytes"));
+                        "another of " + Figures.count(reader.rowOffset(0)) + " bytes"));
             }
             return isLike ? reader : null;
         } catch (PlainException e) {
@@ -133,7 +134,7 @@ final class PairFiles implements Closeable {
     private void requireRows(@Nullable PlainFile reader, long rows) {
         if (reader != null && reader.rows() != rows) {
             findings.add(new FindingBuilder("count", recording, reader.path())
-                    .failure(Shown.number(rows) + " rows, one a crop", Shown.number(reader.rows())));
+                    .failure(Figures.counted(rows, "row") + ", one a crop", Figures.count(reader.rows())));
         }
     }
 

@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.StoredRecording.DamagedFile;
-import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
+import io.cropmill.plain.PlainChecksum;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
@@ -10,6 +10,7 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
@@ -163,9 +164,9 @@ public final class ReportBuilder {
     }
 
     private static String words(GridCounts reached) {
-        return Shown.number(reached.points()) + " points, " + Shown.number(reached.outsideX()) + " outside x, "
-                + Shown.number(reached.outsideY()) + " outside y, " + Shown.number(reached.outsideBoth())
-                + " outside both, " + Shown.number(reached.notFinite()) + " not finite";
+        return Figures.counted(reached.points(), "point") + ", " + Figures.count(reached.outsideX()) + " outside x, "
+                + Figures.count(reached.outsideY()) + " outside y, " + Figures.count(reached.outsideBoth())
+                + " outside both, " + Figures.count(reached.notFinite()) + " not finite";
     }
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
@@ -222,7 +223,7 @@ public final class ReportBuilder {
         }
         if (!isWhole && own.failures() == 0) {
             own.add(subject.failure(
-                    "all of its " + Shown.number(bytes) + " bytes to be read back", "pieces that do not join"));
+                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces that do not join"));
         }
         return bytes;
     }
@@ -239,8 +240,8 @@ public final class ReportBuilder {
         if (counts.sourceBytes() != source.bytes()) {
             own.add(new FindingBuilder("file", claim.recording(), source.file().path())
                     .failure(
-                            Shown.number(counts.sourceBytes()) + " bytes, as when the pair was built",
-                            Shown.number(source.bytes())));
+                            Figures.counted(counts.sourceBytes(), "byte") + ", as when the pair was built",
+                            Figures.count(source.bytes())));
         }
     }
 
@@ -279,8 +280,8 @@ public final class ReportBuilder {
             own.add(new FindingBuilder(
                             "count", claim.recording(), claim.metadata().path())
                     .failure(
-                            Shown.number(expected) + " " + what + ", as the manifest says",
-                            Shown.number(found) + " in the source"));
+                            Figures.count(expected) + " " + what + ", as the manifest says",
+                            Figures.count(found) + " in the source"));
         }
     }
 

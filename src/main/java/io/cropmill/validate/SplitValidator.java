@@ -7,6 +7,7 @@ import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -207,8 +208,8 @@ public final class SplitValidator {
             if (found != metadata.expectedEnd()) {
                 findings.add(new FindingBuilder("count", name, pointsFile.path())
                         .failure(
-                                Shown.number(metadata.expectedEnd()) + " points, where those of the last crop end",
-                                Shown.number(found)));
+                                Figures.counted(metadata.expectedEnd(), "point") + ", where those of the last crop end",
+                                Figures.count(found)));
             }
         }
     }

@@ -8,6 +8,7 @@ import io.cropmill.plain.PlainHalf;
 import io.cropmill.plain.PlainNumber;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
@@ -103,8 +104,8 @@ final class UserGridsReader implements Closeable {
         long count = grids.rows();
         if (folder.length(path).isEmpty()) {
             if (count > rows) {
-                throw new PlainException("[" + grids.path() + "] Expected at most " + Shown.number(rows)
-                        + " grids, as many as crops, but found " + Shown.number(count));
+                throw new PlainException("[" + grids.path() + "] Expected at most " + Figures.count(rows)
+                        + " grids, as many as crops, but found " + Figures.count(count));
             }
             for (long row = firstRow; row < Math.min(endRow, count); row++) {
                 places.put(row, List.of(row));
@@ -119,8 +120,8 @@ final class UserGridsReader implements Closeable {
             for (int place = 0; place < count; place++) {
                 long row = PlainNumber.integer(all.array(), place * bytes, bytes, signed, numbers.isSwapped());
                 if (row < 0 || row >= rows) {
-                    throw new PlainException("[" + path + "] Expected rows from 0 to " + Shown.number(rows - 1)
-                            + " at index " + Shown.number(place) + ", but found "
+                    throw new PlainException("[" + path + "] Expected rows from 0 to " + Figures.count(rows - 1)
+                            + " at index " + Figures.count(place) + ", but found "
                             + (signed ? Long.toString(row) : Long.toUnsignedString(row)));
                 }
                 if (row >= firstRow && row < endRow) {
@@ -134,7 +135,7 @@ final class UserGridsReader implements Closeable {
         PlainField item = numbers.item();
         boolean integers = item.parts().isEmpty() && (item.kind() == 'i' || item.kind() == 'u');
         if (!integers || !numbers.shape().equals(List.of(count)) || count > MOST_ROWS_BYTES / item.bytes()) {
-            throw new PlainException("[" + numbers.path() + "] Expected " + Shown.number(count)
+            throw new PlainException("[" + numbers.path() + "] Expected " + Figures.count(count)
                     + " integers, one a grid, but found " + numbers.itemText() + " of shape " + numbers.shape());
         }
     }

@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainHalf;
 import io.cropmill.plain.PlainNumber;
+import io.cropmill.text.Figures;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -16,7 +17,7 @@ record ValuePair(String expected, String found, long ulps) {
 
     /** Two numbers. */
     static ValuePair of(long expected, long found) {
-        return new ValuePair(Shown.number(expected), Shown.number(found), -1);
+        return new ValuePair(Figures.count(expected), Figures.count(found), -1);
     }
 
     /** Two little-endian values; where both look alike (not-a-numbers), their bits follow. */
