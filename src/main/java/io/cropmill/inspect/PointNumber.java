@@ -29,20 +29,12 @@ record PointNumber(String field, int index, String component, ScalarType type, i
                 int width = Math.toIntExact(field.type().itemSize() / number.itemSize());
                 for (int index = 0; index < width; index++) {
                     int offset = Math.toIntExact(field.offset() + index * number.itemSize());
-                    columns.add(new PointNumber(
-                            field.name(), index, component(field.name(), width, index), number, offset));
+                    String component = width == 1 ? field.name() : field.name() + "." + index;
+                    columns.add(new PointNumber(field.name(), index, component, number, offset));
                 }
             }
         }
         return columns;
-    }
-
-    /** The columns of a plain array have numbers for names. */
-    private static String component(String field, int width, int index) {
-        if (field.isEmpty()) {
-            return String.valueOf(index);
-        }
-        return width == 1 ? field : field + "." + index;
     }
 
     private static boolean isReal(ScalarType type) {

@@ -1,8 +1,12 @@
 package io.cropmill.inspect;
 
+import io.cropmill.crop.CropBatch;
+import io.cropmill.crop.CropReader;
+import io.cropmill.crop.Recording;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +16,8 @@ import java.util.Optional;
  * Looks at the points of one recording's crops: ranges of every number, and what rasters use of them. For one thread.
  */
 final class PointScan {
+    private static final long BATCH_BYTES = 4 << 20;
+
     private final List<NumberValues> columns = new ArrayList<>();
     private final List<Raster> rasters = new ArrayList<>();
     private final PointValues values = new PointValues();
@@ -73,6 +79,29 @@ final class PointScan {
             read.add(found.get());
         }
         rasters.add(new Raster(name, scan, read.toArray(NumberValues[]::new), new float[read.size()][]));
+    }
+
+    /** Looks at the rows of a run, batch by batch; padding has been left behind. */
+    void rows(Recording recording, InspectionSample.RowSpan run) throws IOException {
+        try (CropReader reader = recording.read(run.first(), run.end(), BATCH_BYTES)) {
+            for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
+                try (CropBatch batch = next.get()) {
+                    batch(batch);
+                }
+            }
+        }
+    }
+
+    private void batch(CropBatch batch) {
+        FieldBytes[] fields = new FieldBytes[batch.schema().pointFields().size()];
+        for (int crop = 0; crop < batch.crops(); crop++) {
+            for (int field = 0; field < fields.length; field++) {
+                int size = Math.toIntExact(
+                        batch.schema().pointFields().get(field).type().itemSize());
+                fields[field] = new FieldBytes(batch.pointValues(field), batch.pointStart(crop) * size, size);
+            }
+            crop(batch.firstRow() + crop, batch.pointCount(crop), fields);
+        }
     }
 
     /** Looks at a crop; {@code fields} are those of the point. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the crops of a recording are made of.
  *
- * @param schema of points and crop fields; the points of a plain pair are one field without a name
+ * @param schema of points and crop fields
  * @param row of a padded recording of records; null for all others
  * @param capacity points that a row reserves; 0 where rows have no padding, where it is not known, and of lists in Parquet
  */

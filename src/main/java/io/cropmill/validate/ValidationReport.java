@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.dataset.Loss;
 import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +119,19 @@ public record ValidationReport(
             long warnings) {}
 
     /** Crops by source point count: bin i holds counts from i * width to before (i + 1) * width. */
-    public record Histogram(long width, List<Long> crops) {}
+    public record Histogram(long width, List<Long> crops) {
+        /** The same with so many neighbouring bins joined to one. */
+        public Histogram joined(int bins) {
+            List<Long> sums = new ArrayList<>();
+            for (int start = 0; start < crops.size(); start += bins) {
+                int end = Math.min(start + bins, crops.size());
+                sums.add(crops.subList(start, end).stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
+            }
+            return new Histogram(width * bins, sums);
+        }
+    }
 
     /**
      * One recording's line of the table.
