@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * Which recordings of a version are written again, in which form, and why the others are not.
  *
- * @param items in manifest order
+ * @param items recordings to write, in manifest order
  * @param refusals a sentence for each recording that cannot be written: it lost points or fields, or has no such form
  */
 public record ExportPlan(List<ExportItem> items, List<String> refusals) {

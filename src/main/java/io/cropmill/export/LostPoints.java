@@ -17,7 +17,7 @@ final class LostPoints {
     /**
      * A sentence that names the rows; nothing where no crop lost points.
      *
-     * @param path of the pair's metadata
+     * @param path path of the pair's metadata
      */
     static Optional<String> of(Storage dataset, String recording, String path) throws IOException {
         List<String> named = new ArrayList<>();

@@ -46,7 +46,7 @@ public final class PairProfiler {
      * Looks at a dataset's pairs.
      *
      * @param pointType record of the dataset's points, which gives the columns of plain points their names
-     * @param seed of the shifts of rasters
+     * @param seed seed of the shifts of rasters
      */
     public PairProfiler(Storage dataset, RecordType pointType, List<RasterSpec> rasters, long seed, ScanDepth depth) {
         this.dataset = dataset;

@@ -13,11 +13,11 @@ import java.util.List;
 /**
  * One number in packed little-endian point records.
  *
- * @param field that it is of
- * @param index among the field's numbers of one point
- * @param component as settings name it: {@code height}, {@code xy.1}
- * @param type of the number
- * @param offset in the record
+ * @param field field of the number
+ * @param index index among the field's numbers of one point
+ * @param component name in settings: {@code height}, {@code xy.1}
+ * @param type type of the number
+ * @param offset offset in the record
  */
 record PointNumber(String field, int index, String component, ScalarType type, int offset) {
     /** All numbers of a record; text, dates, complex numbers and nested records have no range. */

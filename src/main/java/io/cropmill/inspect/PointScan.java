@@ -25,8 +25,8 @@ final class PointScan {
     /**
      * Where the values of a point field lie.
      *
-     * @param at of the first point's
-     * @param stride from one point's to the next
+     * @param at offset of the first point's value
+     * @param stride bytes from one point's value to the next
      */
     record FieldBytes(ByteBuffer bytes, int at, int stride) {}
 
@@ -48,7 +48,8 @@ final class PointScan {
      * Prepares to look.
      *
      * @param point packed record of one point
-     * @param specs those that cannot be made of such points, and those by a class of the user's own, are passed over
+     * @param specs specifications; those that cannot be made of such points, and those with a class of the user's
+     *     own, are left out
      */
     PointScan(RecordType point, List<RasterSpec> specs, String recording, long seed) {
         for (int field = 0; field < point.fields().size(); field++) {

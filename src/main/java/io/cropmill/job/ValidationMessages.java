@@ -34,9 +34,9 @@ final class ValidationMessages {
                 .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
-                .row("crops", Figures.count(totals.crops()))
-                .row("crops compared", Figures.count(totals.compared()))
-                .row("points kept", Figures.count(totals.points()))
+                .row("crops", Figures.count(totals.sums().crops()))
+                .row("crops compared", Figures.count(totals.sums().compared()))
+                .row("points kept", Figures.count(totals.sums().points()))
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());

@@ -76,7 +76,7 @@ final class ValidationProof implements RecordingProof {
         for (RecordingChecked checked : report.recordings()) {
             proven.add(new ProofOutcome(
                     checked.name(),
-                    checked.compared(),
+                    checked.sums().compared(),
                     messages(report, checked, Finding.Severity.FAILURE),
                     messages(report, checked, Finding.Severity.WARNING),
                     losses.getOrDefault(checked.name(), checked.loss(List.of())),
@@ -108,7 +108,7 @@ final class ValidationProof implements RecordingProof {
     private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
         List<String> messages = new ArrayList<>(report.findings().stream()
                 .filter(finding ->
-                        finding.severity() == severity && finding.recording().equals(checked.name()))
+                        finding.severity() == severity && finding.subject().recording().equals(checked.name()))
                 .map(Finding::message)
                 .toList());
         long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();

@@ -18,7 +18,7 @@ final class ParquetRows {
     /**
      * Rows of a row group that stand together.
      *
-     * @param start first of them within the group
+     * @param start first row within the group
      */
     record GroupRun(int file, int group, long start, long rows) {
         private static final Comparator<GroupRun> IN_FILES = Comparator.comparingInt(GroupRun::file)

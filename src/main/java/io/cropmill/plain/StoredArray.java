@@ -20,8 +20,8 @@ import java.util.Set;
  * 93 4E 55 4D 50 59 | major, minor | header length, u16 (version 1) or u32, little-endian | header | data
  * </pre>
  *
- * @param fortran whether the first axis varies fastest
- * @param dataOffset of the first byte of data
+ * @param fortran true if the first axis varies fastest
+ * @param dataOffset offset of the first byte of data
  */
 record StoredArray(StoredType type, boolean fortran, List<Long> shape, long dataOffset) {
     private static final String AGAIN = "; copy or write it again";

@@ -20,7 +20,7 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
  * The array that a binary cell of a Parquet file holds: a {@code .npy}, a zip with one, or a PNG image.
  *
  * @param item type of one entry, as the cell has it
- * @param shape of the array
+ * @param shape axes of the array
  * @param entries the bytes of all entries, the last axis fastest, as the cell has them
  */
 record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {

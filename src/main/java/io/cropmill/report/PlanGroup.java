@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Recordings with which the same is done, for the same reason.
  *
- * @param words what and why, {@code build, source changed}
- * @param names of the recordings, in order
+ * @param words action and reason, {@code build, source changed}
+ * @param names names of the recordings, in order
  */
 public record PlanGroup(String words, List<String> names) {
     private static final int MOST_TOLD = 5;

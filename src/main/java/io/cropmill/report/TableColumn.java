@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 /**
  * A column of a {@link DataTable}.
  *
- * @param <R> what a row is made of
+ * @param <R> type of a row
  */
 sealed interface TableColumn<R> {
     /** Its heading. */

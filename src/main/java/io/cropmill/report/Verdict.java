@@ -43,18 +43,18 @@ record Verdict(ValidationReport report) {
 
     private String compared() {
         ValidationTotals totals = report.totals();
-        if (totals.crops() == 0) {
+        if (totals.sums().crops() == 0) {
             return "The source of " + subject() + " holds no crops.";
         }
         String share = report.heading().sample() < 1
                 ? " (a sample of " + report.heading().sample() + ")"
                 : "";
-        if (totals.compared() == 0) {
-            return "None of the " + Figures.count(totals.crops()) + " crops of " + subject() + share
+        if (totals.sums().compared() == 0) {
+            return "None of the " + Figures.count(totals.sums().crops()) + " crops of " + subject() + share
                     + " was compared with the source.";
         }
-        return Figures.count(totals.compared()) + " of " + Figures.counted(totals.crops(), "crop") + " of " + subject() + share
-                + (totals.compared() == 1 ? " was" : " were")
+        return Figures.count(totals.sums().compared()) + " of " + Figures.counted(totals.sums().crops(), "crop") + " of " + subject() + share
+                + (totals.sums().compared() == 1 ? " was" : " were")
                 + " compared with the source: points and crop fields bit for bit" + grids() + ".";
     }
 
@@ -62,7 +62,7 @@ record Verdict(ValidationReport report) {
         if (report.rasters().isEmpty()) {
             return "";
         }
-        long compared = report.totals().compared();
+        long compared = report.totals().sums().compared();
         StringBuilder text = new StringBuilder();
         List<RasterChecked> anew = new ArrayList<>();
         for (RasterChecked raster : report.rasters()) {

@@ -107,7 +107,7 @@ final class MetadataCheck {
                 int offset = start + leaf.offset();
                 String place = field.name() + leaf.path();
                 String byteText = Figures.count(file.rowOffset(row) + offset);
-                findings.add(new FindingBuilder("metadata", recording, row, file.path())
+                findings.add(new FindingSubject("metadata", recording, row, file.path())
                         .failure(
                                 "field " + place + " byte " + byteText,
                                 place + " of row " + Figures.count(row) + " at byte " + byteText,

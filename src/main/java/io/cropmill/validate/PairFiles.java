@@ -35,7 +35,7 @@ final class PairFiles implements Closeable {
     /**
      * Opens all.
      *
-     * @param findings told what is wrong with the files as a whole
+     * @param findings receives what is wrong with the files as a whole
      */
     static PairFiles open(
             PlainFolder target, PairClaim claim, SourceCrops source, ValidationSettings settings, Findings findings)
@@ -68,12 +68,12 @@ final class PairFiles implements Closeable {
     }
 
     private @Nullable PlainFile opened(FileClaim claim, ExpectedArray expected) throws IOException {
-        FindingBuilder subject = new FindingBuilder("file", recording, claim.path());
+        FindingSubject subject = new FindingSubject("file", recording, claim.path());
         OptionalLong length;
         try {
             length = target.length(claim.path());
         } catch (PlainException e) {
-            findings.add(sentence(subject, e));
+            findings.add(subject.failure(e));
             return null;
         }
         if (length.isEmpty()) {
@@ -100,18 +100,13 @@ final class PairFiles implements Closeable {
             return isLike ? reader : null;
         } catch (PlainException e) {
             if (asWritten) {
-                findings.add(sentence(subject, e));
+                findings.add(subject.failure(e));
             }
             return null;
         }
     }
 
-    private static ValidationReport.Finding sentence(FindingBuilder subject, IOException failure) {
-        return subject.sentence(
-                ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
-    }
-
-    private boolean isLike(FindingBuilder subject, PlainFile found, ExpectedArray expected) {
+    private boolean isLike(FindingSubject subject, PlainFile found, ExpectedArray expected) {
         if (!found.isPacked() || !found.item().equals(expected.item())) {
             findings.add(subject.failure("items of type " + expected.itemText(), found.itemText()));
             return false;
@@ -133,7 +128,7 @@ final class PairFiles implements Closeable {
 
     private void requireRows(@Nullable PlainFile reader, long rows) {
         if (reader != null && reader.rows() != rows) {
-            findings.add(new FindingBuilder("count", recording, reader.path())
+            findings.add(new FindingSubject("count", recording, reader.path())
                     .failure(Figures.counted(rows, "row") + ", one a crop", Figures.count(reader.rows())));
         }
     }

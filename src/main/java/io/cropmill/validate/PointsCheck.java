@@ -50,12 +50,12 @@ final class PointsCheck {
     /**
      * Compares a crop with the source row at hand.
      *
-     * @param start where the metadata says that its points begin
+     * @param start index of the crop's first point, as the metadata has it
      * @return how many points differ
      */
     int check(long row, long start, KeptPoints kept) throws IOException {
         if (!holds(start, kept.count())) {
-            findings.add(new FindingBuilder("points", recording, row, file.path())
+            findings.add(new FindingSubject("points", recording, row, file.path())
                     .failure(
                             Figures.counted(kept.count(), "point") + " of row " + Figures.count(row) + " from point "
                                     + Figures.count(start) + " on",
@@ -131,7 +131,7 @@ final class PointsCheck {
         String byteText = "byte " + Figures.count(file.rowOffset(start + point) + inRecord);
         int from = kept.slot(point) * field.size() + leaf.offset();
         int found = records.position() + point * recordBytes + inRecord;
-        findings.add(new FindingBuilder("points", recording, row, file.path())
+        findings.add(new FindingSubject("points", recording, row, file.path())
                 .failure(
                         pointText + " field " + name + " " + byteText,
                         name + " of " + pointText + " of row " + Figures.count(row) + " at " + byteText,

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the pairs should be, and how closely to look.
  *
- * @param fields of the source
- * @param cap most points that a crop keeps
- * @param seed of the draws, an unsigned 64-bit number
- * @param rasters to compare
+ * @param fields choice of fields of the source
+ * @param cap largest number of points that a crop keeps
+ * @param seed seed of the draws, an unsigned 64-bit number
+ * @param rasters specifications to compare
  * @param sample fraction of the crops, above 0 and at most 1; below 1 the checksums of points and caches are left out
- * @param padding what the source's padding may hold
+ * @param padding rule for the source's padding
  * @param against grids to compare one raster with in place of the source's; null for none
  */
 public record ValidationSettings(

@@ -4,6 +4,7 @@ import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainHalf;
 import io.cropmill.plain.PlainNumber;
 import io.cropmill.text.Figures;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -12,7 +13,7 @@ import java.util.HexFormat;
  *
  * @param ulps distance of two finite floats in units in the last place of their type, -1 where that has no meaning
  */
-record ValuePair(String expected, String found, long ulps) {
+public record ValuePair(String expected, String found, long ulps) implements Serializable {
     private static final int MOST_BYTES_SHOWN = 16;
 
     /** Two numbers. */
