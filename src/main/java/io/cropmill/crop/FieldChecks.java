@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.text.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

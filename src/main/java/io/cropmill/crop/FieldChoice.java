@@ -53,4 +53,9 @@ public record FieldChoice(
         }
         return fields;
     }
+
+    /** The same where rasters read these fields of points. */
+    public FieldChoice needing(List<String> fields) {
+        return new FieldChoice(countField, pointFields, fields, skipFields, counts);
+    }
 }

@@ -5,6 +5,7 @@ import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
+import io.cropmill.text.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
