@@ -1,6 +1,6 @@
 package io.cropmill.frame;
 
-import io.cropmill.crop.RaggedLayout;
+import io.cropmill.crop.ragged.RaggedLayout;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import java.io.Serializable;

@@ -3,7 +3,7 @@ package io.cropmill.inspect;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;

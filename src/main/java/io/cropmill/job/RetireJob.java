@@ -4,7 +4,7 @@ import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;

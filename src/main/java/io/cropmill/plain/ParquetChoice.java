@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
 import java.io.IOException;
 import java.util.ArrayList;

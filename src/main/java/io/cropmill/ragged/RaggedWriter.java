@@ -3,7 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;

@@ -1,5 +1,7 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

@@ -4,7 +4,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.rebuild.SourceListing;

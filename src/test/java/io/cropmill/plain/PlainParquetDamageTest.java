@@ -3,7 +3,7 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

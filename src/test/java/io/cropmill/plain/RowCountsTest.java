@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
