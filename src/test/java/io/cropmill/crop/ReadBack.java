@@ -91,7 +91,8 @@ public record ReadBack(List<Long> counts, Map<String, String> fields) {
     }
 
     /** Opens the rows of Parquet files of one folder. */
-    public static Recording parquet(FieldChoice choice, ParquetOrigin.RecordingRows rows, Path... files) throws IOException {
+    public static Recording parquet(FieldChoice choice, ParquetOrigin.RecordingRows rows, Path... files)
+            throws IOException {
         Storage storage = storage(files[0]);
         List<FileEntry> entries = new ArrayList<>();
         for (Path file : files) {

@@ -48,9 +48,17 @@ final class CountFaults {
                         MoreLong.class,
                         Faults.INFERRED),
                 Fault.of(
-                        "counts", "one point too few", "crop.parquet.NumberColumnReader#next", FewerLong.class, Faults.PARQUET),
+                        "counts",
+                        "one point too few",
+                        "crop.parquet.NumberColumnReader#next",
+                        FewerLong.class,
+                        Faults.PARQUET),
                 Fault.of(
-                        "counts", "one point too many", "crop.parquet.NumberColumnReader#next", MoreLong.class, Faults.PARQUET),
+                        "counts",
+                        "one point too many",
+                        "crop.parquet.NumberColumnReader#next",
+                        MoreLong.class,
+                        Faults.PARQUET),
                 Fault.of(
                         "counts",
                         "the last point of a crop is left",

@@ -22,9 +22,18 @@ final class FolderFaults {
 
     static List<Fault> all() {
         return List.of(
-                Fault.of("files", "rows begin one early", "crop.parquet.FoundRows$Packing#add", EarlierRow.class, SEVERAL),
                 Fault.of(
-                        "files", "rows of a later file are the first's", "crop.parquet.FoundRows#in", FirstFile.class, SEVERAL),
+                        "files",
+                        "rows begin one early",
+                        "crop.parquet.FoundRows$Packing#add",
+                        EarlierRow.class,
+                        SEVERAL),
+                Fault.of(
+                        "files",
+                        "rows of a later file are the first's",
+                        "crop.parquet.FoundRows#in",
+                        FirstFile.class,
+                        SEVERAL),
                 Fault.of(
                         "files",
                         "columns of a later file stand as in the first",

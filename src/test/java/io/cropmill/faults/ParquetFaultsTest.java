@@ -132,8 +132,18 @@ class ParquetFaultsTest {
 
     private static List<Fault> rows() {
         return List.of(
-                fault("rows", "of a recording, a run too few", "crop.parquet.ParquetRecordings#of", RunLost.class, SHAPES),
-                fault("rows", "of a recording, one of another", "crop.parquet.ParquetRecordings#of", OtherRow.class, SHAPES),
+                fault(
+                        "rows",
+                        "of a recording, a run too few",
+                        "crop.parquet.ParquetRecordings#of",
+                        RunLost.class,
+                        SHAPES),
+                fault(
+                        "rows",
+                        "of a recording, one of another",
+                        "crop.parquet.ParquetRecordings#of",
+                        OtherRow.class,
+                        SHAPES),
                 fault("rows", "in reverse order", "crop.parquet.RowOrder#of", ReversedRuns.class, SHAPES),
                 fault("rows", "the order is the reverse", "crop.parquet.RowOrder#key", ReversedKey.class, SHAPES),
                 fault("rows", "the order is left out", "crop.parquet.RowOrder#key", SameKey.class, SHAPES),

@@ -2,10 +2,10 @@ package io.cropmill.crop.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Shared;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.ReadBack;
 import io.cropmill.crop.Recording;
-import io.cropmill.Shared;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.cropmill.crop.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Shared;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
@@ -11,7 +12,6 @@ import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.ReadBack;
 import io.cropmill.crop.Recording;
-import io.cropmill.Shared;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetException;
