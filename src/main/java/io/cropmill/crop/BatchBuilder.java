@@ -38,7 +38,7 @@ public final class BatchBuilder implements AutoCloseable {
     /**
      * Allocates.
      *
-     * @param firstRow of the batch in its recording
+     * @param firstRow row of the batch in its recording
      * @param counts points of each crop, at least one crop
      */
     public BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {

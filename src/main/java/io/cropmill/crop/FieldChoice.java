@@ -11,10 +11,10 @@ import java.util.List;
  * What the settings say about the fields of a source.
  *
  * @param countField name of the field that holds a crop's point count
- * @param pointFields in output order; empty to tell them by the rule of the padded layout
+ * @param pointFields point fields in output order; empty to find them by the rule of padded records
  * @param needed fields that the rasters read, which must be among the point fields
  * @param skipFields crop fields that are left out
- * @param counts where plain arrays have their point counts
+ * @param counts source of the point counts of plain arrays
  */
 public record FieldChoice(
         String countField,

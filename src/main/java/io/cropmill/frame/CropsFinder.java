@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.GlobPattern;
 
-/** Finds recordings of crops: the live or another version of a dataset, or whatever {@code rebuild} reads. */
+/** Finds recordings of crops: the live or another version of a dataset, or any source that {@code rebuild} reads. */
 final class CropsFinder {
     private static final int THREADS = 16;
 

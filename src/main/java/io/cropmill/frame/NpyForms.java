@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Finds out what the rows of an array are made of. */
+/** Finds the row formats of arrays. */
 record NpyForms(SourceOptions options) {
     static final String VALUE = "value";
 
-    /** Rows that no byte of a file stands for; they cost time all the same. */
+    /** Most rows without bytes; they cost time like all others. */
     private static final long MOST_EMPTY_ROWS = 1_000_000;
 
     /** The rows of any array: the fields of records, or a column of values. */

@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one {@code .npy} file piece by piece, mostly in ascending order, and tells the CRC32C of the run of bytes that it
+ * Reads one {@code .npy} file piece by piece, mostly in ascending order, and computes the CRC32C of the run of bytes that it
  * went through. In memory of a mebibyte or of the largest piece of the run, and of the largest that was read apart. For
  * one thread.
  *
@@ -100,7 +100,7 @@ public final class RowReader implements Closeable {
     /**
      * A piece of the file: little-endian, from the buffer's position to its limit; valid until the next call.
      *
-     * @param bytes of the piece, which must lie within the file
+     * @param bytes bytes of the piece, which must lie within the file
      */
     public ByteBuffer read(long offset, int bytes) throws IOException {
         if (offset < 0 || bytes < 0 || offset > length - bytes) {

@@ -36,9 +36,9 @@ public record PaddedLayout(
     private static final long LONGEST_PLAIN_AXIS = 16;
 
     /**
-     * Tells the fields of a file apart.
+     * Finds out which fields of a file are which.
      *
-     * @param file for messages
+     * @param file name of the file, for messages
      */
     public static PaddedLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {
         if (!(header.dtype() instanceof RecordType stored) || header.shape().size() != 1) {

@@ -21,7 +21,7 @@ abstract class PaddedRecording implements Recording {
     /**
      * Where the values of a field lie in a row.
      *
-     * @param offset of the first value
+     * @param offset offset of the first value
      * @param stride bytes from a point to the next
      */
     record FieldPlace(FieldPacking packing, int offset, int stride) {}

@@ -52,7 +52,7 @@ public final class PaddedRowEncoder {
      * Writes one row.
      *
      * @param packedPoints records of {@link CropSchema#pointType()}, one after the other from byte {@code pointsAt} on
-     * @param pointCount how many, at most the capacity
+     * @param pointCount number of points, at most the capacity
      * @param packedCrop crop fields, packed, from byte {@code cropAt} on
      * @param target all zeros from byte {@code at} on for the length of a row
      */

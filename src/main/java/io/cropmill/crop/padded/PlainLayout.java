@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * A plain (crops, capacity, values) array whose values are named: {@code ["xy:2", "height"]} are three values a point.
  *
- * @param type of one value, as stored
+ * @param type type of one value, as stored
  */
 record PlainLayout(CropSchema schema, ScalarType type, long capacity, long rowBytes, long pointBytes) {
     static PlainLayout of(String file, NpyHeader header, FieldChoice choice) throws CropException {

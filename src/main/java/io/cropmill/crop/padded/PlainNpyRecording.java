@@ -29,18 +29,18 @@ final class PlainNpyRecording extends PaddedRecording {
         /** True if the rows themselves must be read to count their points. */
         boolean needsRows();
 
-        /** Takes up the array whose points are to be counted, and refuses one of another number of rows. */
+        /** Starts with the array whose points are counted, and refuses an array of another number of rows. */
         void begin(OpenPlainArray array) throws CropException;
 
         /**
          * The count of a row.
          *
          * @param rows buffer that holds the row's values as they are in the file
-         * @param offset of the row in it
+         * @param offset offset of the row in it
          */
         long count(long row, ByteBuffer rows, int offset, PlainLayout layout) throws IOException;
 
-        /** A count as the number that it stands for, for a message. */
+        /** The number that a count stands for, for a message. */
         default Number value(long count) {
             return count;
         }

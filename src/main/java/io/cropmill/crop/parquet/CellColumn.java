@@ -16,7 +16,7 @@ final class CellColumn extends FieldColumn {
     /**
      * Reads arrays of one type.
      *
-     * @param type packed: of a point, or of the whole array of a crop field
+     * @param type packed type of a point, or of the whole array of a crop field
      */
     CellColumn(String file, ParquetColumn column, ColumnReader reader, Dtype type) {
         super(file, column, reader);

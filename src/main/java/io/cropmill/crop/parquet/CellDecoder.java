@@ -68,7 +68,7 @@ final class CellDecoder {
     }
 
     /**
-     * The array of the next row, of which only the header is wanted: what a zip holds behind it is neither inflated nor
+     * The next row's array where only the header is wanted: what a zip holds behind it is neither inflated nor
      * checked, and the array has no bytes then.
      */
     CellArray nextHeader(ColumnReader reader) throws IOException {
@@ -83,7 +83,7 @@ final class CellDecoder {
         if (key != null && header == null) {
             header = kept(key, NpyHeaderReader.readStart(place(row), key));
         }
-        // What says more than it can hold is read whole, which tells what is wrong with it.
+        // A header that promises too much is read whole, so that the error says what is wrong.
         boolean isLikely = header != null
                 && (start.size() < 0
                         ? header.dataBytes() <= ZippedArray.MOST_BYTES

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** Looks at the first rows of a recording for what its schema does not say: lengths of lists, types of arrays in cells. */
+/** Reads from the first rows of a recording what its schema does not say: lengths of lists, types of arrays in cells. */
 final class FirstRows {
     private final List<ParquetFile> files;
     private final RowRuns runs;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one file that belong to a recording, as the listing found them: plain data that goes to whatever opens the
+ * The rows of one file that belong to a recording, as the listing found them: plain data that goes to the task that opens the
  * recording, so that the column of recordings is read once, however many recordings share the file.
  *
  * <pre>
@@ -120,9 +120,9 @@ public final class FoundRows implements Serializable {
     /**
      * The runs, if they are kept.
      *
-     * @param file how errors call it
-     * @param groups of the file
-     * @param index of the file among the recording's
+     * @param file name of the file in errors
+     * @param groups row groups of the file
+     * @param index index of the file among the recording's
      */
     List<RowRun> in(String file, List<RowGroup> groups, int index) throws CropException {
         List<RowRun> runs = new ArrayList<>();

@@ -53,7 +53,7 @@ final class GroupColumns implements Closeable {
         return new GroupColumns(files, fields, ALL, allocator);
     }
 
-    /** What tells the point counts: the count column, or else the point field that takes the fewest bytes. */
+    /** The columns that give the point counts: the count column, or else the point field that takes the fewest bytes. */
     static GroupColumns counts(List<ParquetFile> files, ParquetFields fields, BufferAllocator allocator)
             throws IOException {
         ParquetFile first = files.get(0);
@@ -148,7 +148,7 @@ final class GroupColumns implements Closeable {
         return Objects.requireNonNull(file).name();
     }
 
-    /** The column of point counts; null where lists say them. */
+    /** The column of point counts; null where the lengths of lists are the counts. */
     @Nullable
     NumberColumnReader count() {
         return count;

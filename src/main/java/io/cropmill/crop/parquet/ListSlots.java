@@ -10,18 +10,18 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points that each list of a padded Parquet recording has room for, as far as footers tell: they say how many values all
+ * Points that each list of a padded Parquet recording has room for, as far as footers know: they say how many values all
  * lists of a row group have together, and between which numbers the counts beside them lie.
  *
- * <p>Lists that are as long as their counts cannot pass for padded ones: where none is longer than the average, all are as
+ * <p>Lists that are as long as their counts cannot be taken for padded ones: where none is longer than the average, all are as
  * long, and then no count is below it. A list that is empty or null counts as one value in a footer, so that an average of
- * one point says nothing. Padded lists of different lengths pass only if they have the same whole average in every row
+ * one point says nothing. Padded lists of different lengths are taken for padded only if they have the same whole average in every row
  * group and every point field, and no count above it.
  */
 final class ListSlots {
     private ListSlots() {}
 
-    /** The slots of every row; nothing where no column counts the points, or where footers do not tell it. */
+    /** The slots of every row; nothing where no column counts the points, or where footers do not say. */
     static OptionalLong of(List<ParquetFile> files, ParquetFields fields) throws ParquetException {
         ParquetColumn count = fields.count();
         if (count == null) {

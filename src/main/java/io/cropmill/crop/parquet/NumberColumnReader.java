@@ -35,7 +35,7 @@ final class NumberColumnReader {
         return ahead[next++];
     }
 
-    /** What {@link #next} gave, as the number that it stands for. */
+    /** The number that a result of {@link #next} stands for. */
     Number value(long number) {
         return type.value(number);
     }

@@ -18,17 +18,17 @@ import org.apache.arrow.memory.BufferAllocator;
  * Reads rows that do not stand in the files in their order. It takes windows of rows, reads each window's rows in the
  * order of the files, every row group once, and puts them in order in memory.
  *
- * <p>How many bytes rows come to is seen only when they are decoded: a window that turns out too large is given up and
+ * <p>The bytes of rows are known only when they are decoded: a window that turns out too large is given up and
  * read again with fewer rows, so that no more than its bytes and one batch are ever held, or a single row.
  */
 final class OrderedReader implements CropReader {
     /** Larger windows read row groups less often; this many bytes a task are in memory beside the batch. */
     static final long WINDOW_BYTES = 64L << 20;
 
-    /** What is read beyond a window before that is seen. */
+    /** Bytes that are read beyond a window before the reader sees it. */
     static final long READ_BYTES = WINDOW_BYTES / 8;
 
-    /** Of a crop in the window, whatever it holds. */
+    /** Bytes of a crop in the window beside its values. */
     private static final long PLACE_BYTES = 64;
 
     private final CropSchema schema;

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * crop field: a number, a list of always as many numbers as in the first row, an array in a binary cell.
  *
  * @param count the column that holds the point count; null where the lists' lengths do
- * @param points in output order, types in the schema
- * @param crops in source order
+ * @param points columns in output order, types in the schema
+ * @param crops columns in source order
  * @param partitions crop fields from folder names, which the schema has behind the others
  */
 record ParquetFields(
@@ -37,7 +37,7 @@ record ParquetFields(
         List<ParquetColumn> points,
         List<ParquetColumn> crops,
         List<PartitionField> partitions) {
-    /** Settles the fields of a recording by the schema of its first file and, where that says too little, its first rows. */
+    /** Finds the fields of a recording from the schema of its first file and, where that is not enough, its first rows. */
     static ParquetFields of(ParquetOrigin origin, FieldChoice choice, ParquetFile first, FirstRows rows)
             throws IOException {
         String file = first.name();

@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Rows of Parquet files, in the order of the files.
  *
- * @param files in row order
- * @param rows which of their rows
+ * @param files files in row order
+ * @param rows choice of their rows
  * @param partitions crop fields from folder names
  * @param bytes about how many of the files' bytes are the recording's
  */
@@ -23,10 +23,10 @@ public record ParquetOrigin(List<FileEntry> files, RecordingRows rows, List<Part
      * Which rows of the files make up the recording, and in which order.
      *
      * @param field the column that says which recording a row belongs to; empty where all rows do
-     * @param value of that column, as text
+     * @param value value of that column, as text
      * @param orderField the column that gives the order of rows; empty for file order
-     * @param absent the column that would say which recording a row belongs to, if the files had it; empty where any may
-     * @param found in each file, as the listing read that column; empty where it did not
+     * @param absent the column that must not be there, for it would say which recording a row belongs to; empty for none
+     * @param found rows found in each file when the listing read that column; empty where it did not
      */
     public record RecordingRows(String field, String value, String orderField, String absent, List<FoundRows> found)
             implements Serializable {
@@ -37,7 +37,7 @@ public record ParquetOrigin(List<FileEntry> files, RecordingRows rows, List<Part
             found = List.copyOf(found);
         }
 
-        /** Rows that nobody has found yet. */
+        /** Rows that were not found yet. */
         public RecordingRows(String field, String value, String orderField, String absent) {
             this(field, value, orderField, absent, List.of());
         }

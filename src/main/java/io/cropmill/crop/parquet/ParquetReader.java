@@ -134,7 +134,7 @@ final class ParquetReader implements CropReader {
             }
         }
 
-        /** Reads one row of a point field: at least {@code said} points if they are padded, else exactly as many. */
+        /** Reads one row of a point field: at least {@code said} points if they are padded, else exactly {@code said}. */
         private long points(int field, long rowsRead, long said, boolean isPadded) throws IOException {
             long held = said < 0 ? 0 : columns.points(field, said, points.get(field));
             boolean unsaid = field == 0 && !isPadded;

@@ -52,7 +52,7 @@ public final class ParquetRecording implements Recording {
         this.slots = ListSlots.of(files, fields);
     }
 
-    /** Opens the files of a recording and reads their footers, and as much of the first rows as tells its fields. */
+    /** Opens the files of a recording and reads their footers, and as much of the first rows as its fields need. */
     public static ParquetRecording open(FileOpener storage, ParquetOrigin origin, FieldChoice choice)
             throws IOException {
         List<ParquetFile> files = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class ParquetRecording implements Recording {
         }
     }
 
-    /** Which rows of a shared file are whose was read when it was listed: another file at its path has others. */
+    /** The rows of a recording in a shared file were found when it was listed: another file at its path has others. */
     private static SeekableByteChannel opened(FileOpener storage, ParquetOrigin.RecordingRows rows, FileEntry file)
             throws IOException {
         SeekableByteChannel channel = storage.open(file.path());
@@ -114,7 +114,7 @@ public final class ParquetRecording implements Recording {
 
     @Override
     public List<String> leftOut() {
-        // Of the column that says which recording a row belongs to, the name holds the value.
+        // The name of the recording holds the value of the column that says it.
         return files.get(0).columns().stream()
                 .filter(column -> !fields.holds(column)
                         && !column.name().equals(origin.rows().field()))

@@ -32,9 +32,9 @@ public final class ParquetRecordings {
     /**
      * What the column of recordings says in one file.
      *
-     * @param rows by the value of the column
-     * @param firstRows of the file, by the same values
-     * @param fault what is wrong with the first row that has no value; nothing where all rows have one
+     * @param rows rows by the value of the column
+     * @param firstRows first rows in the file, by the same values
+     * @param fault problem of the first row without a value; nothing where all rows have one
      */
     public record RecordingValues(Map<String, FoundRows> rows, Map<String, Long> firstRows, Optional<String> fault) {}
 
@@ -168,7 +168,7 @@ public final class ParquetRecordings {
         };
     }
 
-    /** Two names that are no text could become one, and two recordings with them. */
+    /** Two names of damaged text could become one name, and their two recordings one. */
     private static @Nullable String text(ColumnReader reader) throws IOException {
         if (reader.passNull()) {
             return null;

@@ -7,10 +7,10 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * A crop field that stands not in the files but in the names of their folders, {@code weather=3/}.
+ * A crop field that is in the names of the files' folders, {@code weather=3/}.
  *
  * @param type int64, float64 or text
- * @param values as text, one a file
+ * @param values values as text, one a file
  */
 public record PartitionField(String name, ScalarType type, List<String> values) implements Serializable {
     public PartitionField {

@@ -27,7 +27,7 @@ final class RowOrder {
     private final List<ParquetFile> files;
     private final String field;
     private final BufferAllocator allocator;
-    /** Grows with the rows that are there, whatever number of them the file declares. */
+    /** Grows with the rows that are read, not with the number that the file declares. */
     private long[] keys = new long[FIRST_ROWS];
 
     private int filled;

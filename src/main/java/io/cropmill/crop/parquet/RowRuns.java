@@ -83,7 +83,7 @@ final class RowRuns {
      *
      * @param file index among the recording's files
      * @param start first row within the group
-     * @param rows how many, at least one
+     * @param rows number of rows, at least one
      */
     record RowRun(int file, RowGroup group, long start, long rows) {
         /** The run without its first rows. */

@@ -30,7 +30,7 @@ final class ZippedArray {
      * How an array begins.
      *
      * @param bytes the first ones
-     * @param size of the whole array as the zip declares it; -1 where it does not
+     * @param size bytes of the whole array as the zip declares them; -1 where it does not
      */
     record Start(ByteBuffer bytes, long size) {}
 

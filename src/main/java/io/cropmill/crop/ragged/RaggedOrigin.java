@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metadata {@code <rec>.npy}
  * @param points {@code <rec>.points.npy}
- * @param seed with which crops were cut to their cap, unsigned; null where nobody knows
- * @param pointFields names and widths of the values of a plain points file, where a manifest tells them; else empty
+ * @param seed seed of the draws that cut crops to their cap, unsigned; null where it is not known
+ * @param pointFields names and widths of the values of a plain points file, where a manifest has them; else empty
  */
 public record RaggedOrigin(
         FileEntry metadata, FileEntry points, @Nullable Long seed, List<PointFieldName> pointFields)

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * What the metadata rows of a ragged pair say of their points, each row checked against the points file and, where it
+ * What the metadata rows of a ragged pair say about their points, each row checked against the points file and, where it
  * follows, against the row before: a reader of rows in the middle begins with the row before its first. For one thread.
  */
 public final class RaggedPlaces {
-    /** Points of a crop that was cut: each row's are drawn anew, and no crop has so many. */
+    /** Most points of a crop that was cut: the draws of each row are repeated, and no crop has so many. */
     public static final int MOST_CUT_POINTS = 1 << 27;
 
     private final String file;
@@ -42,7 +42,7 @@ public final class RaggedPlaces {
      * For the rows of one file.
      *
      * @param file the metadata, for messages
-     * @param points of the points file
+     * @param points number of points in the points file
      */
     public RaggedPlaces(String file, RaggedLayout layout, long points) {
         this.file = file;
