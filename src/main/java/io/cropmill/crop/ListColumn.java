@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.GrowingBytes;
 import io.cropmill.parquet.ParquetColumn;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class ListColumn extends FieldColumn {
                     width,
                     column.name(),
                     row,
-                    nested ? "lists of " + reader.width() : String.format(Locale.ROOT, "%,d values in the row", values),
+                    nested ? "lists of " + reader.width() : Figures.counted(values, "value") + " in the row",
                     column.name()));
         }
         return values / width;
