@@ -61,10 +61,10 @@ public record PaddedLayout(
     }
 
     /** Fields of the source's record that are neither points, nor their count, nor taken for crop fields. */
-    List<String> leftOut(RecordType stored) {
+    List<LeftOutField> leftOut(RecordType stored) {
         return withAllNames(stored).fields().stream()
                 .filter(field -> !field.equals(count) && !points.contains(field) && !crops.contains(field))
-                .map(field -> field.name() + " (" + field.type().descr() + ")")
+                .map(field -> new LeftOutField(field.name(), field.type().descr()))
                 .toList();
     }
 

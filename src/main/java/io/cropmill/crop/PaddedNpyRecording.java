@@ -66,7 +66,7 @@ public final class PaddedNpyRecording implements Recording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         return layout.leftOut((RecordType) header.dtype());
     }
 

@@ -106,12 +106,12 @@ public final class ParquetRecording implements Recording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         // Of the column that says which recording a row belongs to, the name holds the value.
         return files.get(0).columns().stream()
                 .filter(column -> !fields.holds(column)
                         && !column.name().equals(origin.rows().field()))
-                .map(column -> column.name() + " (" + column + ")")
+                .map(column -> new LeftOutField(column.name(), column.toString()))
                 .toList();
     }
 

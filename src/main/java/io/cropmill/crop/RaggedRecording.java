@@ -88,7 +88,7 @@ public final class RaggedRecording implements Recording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         return layout.leftOut(metadata.header(), points.header());
     }
 

@@ -72,7 +72,7 @@ public record Certificate(
                 .put("source_points", proof.loss().sourcePoints())
                 .put("slots", proof.loss().slots());
         ArrayNode fields = lost.putArray("fields");
-        proof.loss().fields().forEach(fields::add);
+        proof.loss().fields().forEach(field -> fields.add(field.toString()));
         json.set("source", file(digests.source().path(), digests.source()));
         ArrayNode outputs = json.putArray("outputs");
         // The same bytes that were read in the version before, under the names that this one has for them.

@@ -2,10 +2,10 @@ package io.cropmill.frame;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.crop.CropException;
 import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.crop.RaggedPlaces;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
@@ -115,7 +115,7 @@ final class CropsFinder {
             FileRowFormat form = finder.shared(forms.decoded(open.schema()));
             return new FoundFile(
                     storage.root(), recording.file(), null, recording.name(), form, open.rows(), 0, source);
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw NpyForms.asOptions(e);
         }
     }

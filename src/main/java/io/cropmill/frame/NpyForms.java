@@ -7,6 +7,7 @@ import io.cropmill.crop.PaddedLayout;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.RaggedLayout;
 import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.RecordType;
@@ -98,7 +99,7 @@ record NpyForms(SourceOptions options) {
     private PaddedLayout layout(String file, NpyHeader header) throws IOException {
         try {
             return PaddedLayout.of(file, header, choice());
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw asOptions(e);
         }
     }
@@ -110,7 +111,7 @@ record NpyForms(SourceOptions options) {
         RaggedLayout layout;
         try {
             layout = RaggedLayout.of(file, header, pair.points().path(), points, pair.choice(choice()));
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw asOptions(e);
         }
         List<SourceField> fields = new ArrayList<>();
@@ -153,11 +154,10 @@ record NpyForms(SourceOptions options) {
         return new FieldChoice(options.countField(), options.pointFields(), List.of());
     }
 
-    /** The jobs' settings have other names than the options of a load. */
-    static CropException asOptions(CropException e) {
-        return new CropException(String.valueOf(e.getMessage())
-                .replace("source.count-field", "the option countField")
-                .replace("source.point-fields", "the option pointFields"));
+    /** What a job's settings say, the options of a load do. */
+    static CropException asOptions(UnclearFieldsException e) {
+        return new UnclearFieldsException(e.getMessage()
+                + "; of a load, set the options countField and pointFields in place of source.count-field and source.point-fields");
     }
 
     /** Fields with the names that NumPy gives to those without one. */

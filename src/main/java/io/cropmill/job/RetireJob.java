@@ -1,5 +1,6 @@
 package io.cropmill.job;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.BadOrigin;
@@ -124,7 +125,7 @@ final class RetireJob {
             Storage source, Storage target, Manifest part, List<SourceRecording> listing, Settings.SourceSettings read)
             throws IOException {
         Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
-        Map<String, List<String>> leftOut = LeftOutFields.of(
+        Map<String, List<LeftOutField>> leftOut = LeftOutFields.of(
                 spark,
                 Locations.of(spark, source, target),
                 listing.stream()
@@ -153,11 +154,10 @@ final class RetireJob {
         return losses;
     }
 
-    /** What both sides know of, without the words for types that each has of its own. */
+    /** What both sides know of. */
     private static Map<String, Loss> comparable(Map<String, Loss> losses) {
         Map<String, Loss> known = new HashMap<>();
-        losses.forEach((recording, loss) ->
-                known.put(recording, new Loss(loss.points(), loss.sourcePoints(), 0, loss.fieldNames())));
+        losses.forEach((recording, loss) -> known.put(recording, loss.comparable()));
         known.values().removeIf(Loss::isNone);
         return known;
     }

@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.crop.LeftOutField;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -64,7 +65,7 @@ final class PlainGuard {
         }
 
         @Override
-        public List<String> leftOut() {
+        public List<LeftOutField> leftOut() {
             return reader.leftOut();
         }
 

@@ -1,5 +1,7 @@
 package io.cropmill.report;
 
+import io.cropmill.crop.LeftOutField;
+import java.util.stream.Collectors;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.IOException;
@@ -96,24 +98,26 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
 
     /** Recordings mostly lack the same fields, so that each list of them is told once. */
     private void writeLeftOut(Markup page) throws IOException {
-        Map<List<String>, List<String>> byFields = new LinkedHashMap<>();
+        Map<String, List<String>> byFields = new LinkedHashMap<>();
         for (RecordingLoss loss : report.losses()) {
             if (!loss.loss().fields().isEmpty()) {
-                byFields.computeIfAbsent(loss.loss().fields(), fields -> new ArrayList<>())
-                        .add(loss.recording());
+                String fields = loss.loss().fields().stream()
+                        .map(LeftOutField::toString)
+                        .collect(Collectors.joining(", "));
+                byFields.computeIfAbsent(fields, key -> new ArrayList<>()).add(loss.recording());
             }
         }
         if (byFields.isEmpty()) {
             return;
         }
         page.element("h3", "Fields left out");
-        for (Map.Entry<List<String>, List<String>> fields : byFields.entrySet()) {
+        for (Map.Entry<String, List<String>> fields : byFields.entrySet()) {
             page.element(
                     "p",
                     Figures.counted(fields.getValue().size(), "recording") + ", "
                             + fields.getValue().get(0)
                             + (fields.getValue().size() > 1 ? " first: " : ": ")
-                            + String.join(", ", fields.getKey()));
+                            + fields.getKey());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.Recording;
@@ -21,10 +22,10 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 public final class LeftOutFields {
     private LeftOutFields() {}
 
-    private record Found(String recording, ArrayList<String> fields) implements Serializable {}
+    private record Found(String recording, ArrayList<LeftOutField> fields) implements Serializable {}
 
     /** Fields by recording; recordings of which nothing is left out, or that cannot be opened, are not among them. */
-    public static Map<String, List<String>> of(
+    public static Map<String, List<LeftOutField>> of(
             JavaSparkContext spark, Locations locations, List<SourceRecording> recordings, FieldChoice choice)
             throws IOException {
         List<SourceRecording> some = recordings.stream()
@@ -36,7 +37,7 @@ public final class LeftOutFields {
                 SplitPlan.tasks(some, SourceRecording::bytes, Cores.of(spark)).stream()
                         .map(items -> new Stage.Task<>(items, List.of()))
                         .toList();
-        Map<String, List<String>> fields = new HashMap<>();
+        Map<String, List<LeftOutField>> fields = new HashMap<>();
         String description = "Look at the fields of " + Stage.naming(some, SourceRecording::name);
         for (Found found : Stage.run(spark, description, tasks, new FieldsFunction(locations, choice))) {
             if (!found.fields().isEmpty()) {
@@ -60,7 +61,7 @@ public final class LeftOutFields {
             return found.iterator();
         }
 
-        private List<String> fields(Storage source, SourceRecording recording) throws IOException {
+        private List<LeftOutField> fields(Storage source, SourceRecording recording) throws IOException {
             try (Recording opened = recording.open(source, choice)) {
                 return opened.leftOut();
             } catch (IOException e) {

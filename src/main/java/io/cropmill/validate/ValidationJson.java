@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -180,8 +181,8 @@ public final class ValidationJson {
             json.writeNumberField("source_points", loss.loss().sourcePoints());
             json.writeNumberField("slots", loss.loss().slots());
             json.writeArrayFieldStart("fields");
-            for (String field : loss.loss().fields()) {
-                json.writeString(field);
+            for (LeftOutField field : loss.loss().fields()) {
+                json.writeString(field.toString());
             }
             json.writeEndArray();
             json.writeEndObject();

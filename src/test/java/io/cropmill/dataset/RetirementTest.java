@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.crop.LeftOutField;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.storage.FaultyStorage;
@@ -62,7 +63,7 @@ class RetirementTest {
                                 3,
                                 List.of(),
                                 List.of("Only a test"),
-                                new Loss(2, 12, 3, List.of("comment (text)")),
+                                new Loss(2, 12, 3, List.of(new LeftOutField("comment", "text"))),
                                 new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());

@@ -2,6 +2,7 @@ package io.cropmill.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.PointsLayout;
 import io.cropmill.dataset.Recipe;
@@ -33,6 +34,6 @@ class LossesTest {
                         new WrittenFile("v000001/a.npy", 4, 1),
                         new WrittenFile("v000001/a.points.npy", 4, 1),
                         Map.of()));
-        assertThat(new Losses(recipe).leftOut(entry)).containsExactly("[comment]");
+        assertThat(new Losses(recipe).leftOut(entry)).containsExactly(new LeftOutField("[comment]", ""));
     }
 }
