@@ -18,19 +18,21 @@ import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.VanishedLimit;
-import io.cropmill.report.Figures;
+import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.CropCounts;
 import io.cropmill.spark.CropKey;
 import io.cropmill.spark.ExecutorCheck;
 import io.cropmill.spark.Locations;
 import io.cropmill.spark.RasterClasses;
-import io.cropmill.spark.RasterFunction;
+import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.SharedFolderCheck;
 import io.cropmill.spark.Stage;
 import io.cropmill.spark.WriteFunction;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -157,8 +159,8 @@ public final class DatasetWrite {
     private String published(Dataset dataset, DatasetLock lock, SharedFolderCheck sight, CropSchema schema, Crops crops)
             throws IOException {
         Storage target = dataset.storage();
-        Locations locations = Locations.of(spark, Storages::of, target.root(), target.root(), sight);
-        new ExecutorCheck(spark, locations).requireSight();
+        Cluster cluster = Cluster.of(spark, Progress.silent(), target, target, Storages::of, sight);
+        new ExecutorCheck(cluster).require();
         Optional<Manifest> live = LiveDataset.require(dataset).live();
         Optional<Manifest> kept = mode == WriteMode.APPEND ? live : Optional.empty();
         if (mode == WriteMode.OVERWRITE && live.isPresent()) {
@@ -170,7 +172,7 @@ public final class DatasetWrite {
         refuseNames(target, recipe, counts.all().keySet(), kept);
         VersionClaim claim = VersionClaim.take(dataset, Owner.here());
         try {
-            return publish(dataset, lock, claim, locations, recipe, schema, sorted, counts, kept);
+            return publish(dataset, lock, claim, cluster.locations(), recipe, schema, sorted, counts, kept);
         } catch (IOException | RuntimeException e) {
             // Nothing takes a failed write up again, so it leaves nothing but its number.
             claim.discardAfter(e, dataset, lock);
@@ -201,7 +203,7 @@ public final class DatasetWrite {
         List<RecordingEntry> written = new ArrayList<>();
         RunReach reach = new RunReach();
         for (byte[] partition : Stage.partitions(spark, description, sorted, write)) {
-            for (RasterFunction.Rastered recording : Stage.<RasterFunction.Rastered>list(partition)) {
+            for (RebuildStages.Rastered recording : Stage.<RebuildStages.Rastered>list(partition)) {
                 written.add(recording.entry());
                 reach.add(recording.entry().name(), recording.reach());
             }

@@ -80,7 +80,7 @@ final class NightlyLog {
                     .filter(name -> !bad.contains(name))
                     .toList();
             if (ALWAYS.contains(decision) || !names.isEmpty()) {
-                groups.add(new PlanGroup(decision.words(), names));
+                groups.add(new PlanGroup(decision.key(), decision.words(), names));
             }
         }
         return groups;

@@ -16,10 +16,9 @@ import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.Cores;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ExecutorCheck;
 import io.cropmill.spark.JobMetrics;
-import io.cropmill.spark.Locations;
 import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
@@ -82,8 +81,7 @@ public final class RebuildJob {
     private JobOutcome planned(Storage source, Storage target) throws IOException {
         List<SourceRecording> listing = listing(source, target);
         try {
-            Locations locations = locations(source, target, SharedFolderCheck.CLEAR);
-            RebuildStages stages = stages(source, locations);
+            RebuildStages stages = stages(cluster(source, target, SharedFolderCheck.CLEAR));
             CountedPlan planned = planning(new Dataset(target), stages).of(listing, build(""));
             return told(source, listing, planned, telling.plan(planned));
         } catch (RefusedException e) {
@@ -132,15 +130,14 @@ public final class RebuildJob {
             DatasetLock lock,
             CleanStop stop)
             throws IOException {
-        Locations locations = locations(source, dataset.storage(), sight);
-        new ExecutorCheck(spark, locations).requireSight();
-        RebuildStages stages = stages(source, locations);
+        Cluster cluster = cluster(source, dataset.storage(), sight);
+        new ExecutorCheck(cluster).require();
+        RebuildStages stages = stages(cluster);
         BuildSettings build = build("");
         CountedPlan planned = planning(dataset, stages).of(listing, build);
-        RebuildValidation validation =
-                new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
+        RebuildValidation validation = new RebuildValidation(cluster, request, listing);
         JobOutcome outcome = new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
+                        settings, dataset, lock, stop, stages, build, validation, telling, cluster.cores())
                 .run(planned);
         return told(source, listing, planned, outcome);
     }
@@ -195,13 +192,12 @@ public final class RebuildJob {
         return new RebuildPlanning(request, dataset, stages, log);
     }
 
-    private Locations locations(Storage source, Storage target, SharedFolderCheck sight) throws IOException {
-        return Locations.of(spark, opener, source.root(), target.root(), sight);
+    private Cluster cluster(Storage source, Storage target, SharedFolderCheck sight) throws IOException {
+        return Cluster.of(spark, progress, source, target, opener, sight);
     }
 
-    private RebuildStages stages(Storage source, Locations locations) {
-        return new RebuildStages(
-                spark, progress, source, locations, settings.work().splitBytes(), JobMetrics.OF_DRIVER);
+    private RebuildStages stages(Cluster cluster) {
+        return new RebuildStages(cluster, settings.work().splitBytes(), JobMetrics.OF_DRIVER);
     }
 
     private BuildSettings build(String version) {

@@ -19,6 +19,7 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationFiles;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.storage.FileEntry;
@@ -112,10 +113,7 @@ final class ValidateJob {
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 settings);
         ValidationReport report = new ValidationStage(
-                        spark,
-                        progress,
-                        source,
-                        target,
+                        Cluster.of(spark, progress, source, target),
                         request.settings().work().splitBytes())
                 .run(heading, settings, plan);
         String where = "";

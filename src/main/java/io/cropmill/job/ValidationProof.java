@@ -7,9 +7,8 @@ import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.report.Progress;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationStage;
-import io.cropmill.storage.Storage;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationReport;
@@ -23,50 +22,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.spark.api.java.JavaSparkContext;
 
-/** A proof by validation of every crop, whatever sample the settings ask for. */
-final class ValidationProof implements RecordingProof {
-    private final JavaSparkContext spark;
-    private final Progress progress;
-    private final Settings settings;
-    private final Storage source;
-    private final Storage target;
-    private final List<SourceRecording> listing;
-
-    /**
-     * Compares what a source holds.
-     *
-     * @param listing of the source
-     */
-    ValidationProof(
-            JavaSparkContext spark,
-            Progress progress,
-            Settings settings,
-            Storage source,
-            Storage target,
-            List<SourceRecording> listing) {
-        this.spark = spark;
-        this.progress = progress;
-        this.settings = settings;
-        this.source = source;
-        this.target = target;
-        this.listing = listing;
-    }
-
+/**
+ * A proof by validation of every crop, whatever sample the settings ask for.
+ *
+ * @param listing of the source
+ */
+record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording> listing) implements RecordingProof {
     @Override
     public List<ProofOutcome> prove(Manifest part) throws IOException {
         ValidationSettings whole = whole(part.recipe());
         ReportHeading heading = ReportHeading.of(
-                source.root().toString(), target.root().toString(), part.version(), part.created(), whole);
-        ValidationReport report = new ValidationStage(
-                        spark, progress, source, target, settings.work().splitBytes())
+                cluster.source().root().toString(),
+                cluster.target().root().toString(),
+                part.version(),
+                part.created(),
+                whole);
+        ValidationReport report = new ValidationStage(cluster, settings.work().splitBytes())
                 .run(
                         heading,
                         whole,
                         ValidationPlan.of(
                                 part.recordings(),
-                                Certificates.of(target),
+                                Certificates.of(cluster.target()),
                                 listing,
                                 settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();
@@ -75,7 +53,7 @@ final class ValidationProof implements RecordingProof {
         for (RecordingChecked checked : report.recordings()) {
             proven.add(new ProofOutcome(
                     checked.name(),
-                    checked.compared(),
+                    checked.sums().compared(),
                     messages(report, checked, Finding.Severity.FAILURE),
                     messages(report, checked, Finding.Severity.WARNING),
                     losses.getOrDefault(checked.name(), checked.loss(List.of())),
@@ -100,7 +78,7 @@ final class ValidationProof implements RecordingProof {
     private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
         List<String> messages = new ArrayList<>(report.findings().stream()
                 .filter(finding ->
-                        finding.severity() == severity && finding.recording().equals(checked.name()))
+                        finding.severity() == severity && finding.subject().recording().equals(checked.name()))
                 .map(Finding::message)
                 .toList());
         long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();

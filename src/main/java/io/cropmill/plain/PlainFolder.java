@@ -92,13 +92,9 @@ public final class PlainFolder {
         }
     }
 
-    private interface FolderRead<T> {
-        T now() throws IOException;
-    }
-
-    private static <T> T looking(String path, FolderRead<T> look) throws IOException {
+    private static <T> T looking(String path, PlainGuard.FileRead<T> look) throws IOException {
         try {
-            return look.now();
+            return look.run();
         } catch (IOException e) {
             throw e instanceof PlainException || e instanceof UnreadableException
                     ? e

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pairs of retired recordings, which nothing can make again once their sources are gone. */
-class RetiredPairsTest extends Trouble {
+class RetiredPairsTest extends FailingRebuilds {
     private final Jobs jobs = new SparkJobs(Progress.silent());
 
     @BeforeEach

@@ -46,15 +46,11 @@ class WriteFunctionTest {
         crops.addAll(crops("b", 50));
         ExecutorService pool = Executors.newFixedThreadPool(4);
         try {
-            Callable<List<RasterFunction.Rastered>> attempt = () -> {
-                List<RasterFunction.Rastered> entries = new ArrayList<>();
-                write.call(crops.iterator()).forEachRemaining(entries::add);
-                return entries;
-            };
-            List<Future<List<RasterFunction.Rastered>>> attempts =
+            Callable<List<RebuildStages.Rastered>> attempt = () -> write.of(crops.iterator());
+            List<Future<List<RebuildStages.Rastered>>> attempts =
                     pool.invokeAll(List.of(attempt, attempt, attempt, attempt));
-            List<RasterFunction.Rastered> first = attempts.get(0).get();
-            for (Future<List<RasterFunction.Rastered>> other : attempts) {
+            List<RebuildStages.Rastered> first = attempts.get(0).get();
+            for (Future<List<RebuildStages.Rastered>> other : attempts) {
                 assertThat(other.get()).isEqualTo(first);
             }
             assertThat(Rebuilds.files(folder))
@@ -68,10 +64,10 @@ class WriteFunctionTest {
     void refusesRowsThatAreNotThoseThatWereCounted() throws IOException {
         WriteFunction write = function(Map.of("a", tally(3, 3)));
 
-        assertThatThrownBy(() -> write.call(crops("a", 2).iterator()))
+        assertThatThrownBy(() -> write.of(crops("a", 2).iterator()))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("[a] Expected 3 crops, as were counted, but found 2");
-        assertThatThrownBy(() -> write.call(crops("b", 2).iterator()))
+        assertThatThrownBy(() -> write.of(crops("b", 2).iterator()))
                 .hasMessage(
                         "[b] Expected a recording that was counted, but found another; the DataFrame gave other rows"
                                 + " the second time: cache or save what it is made from");
@@ -108,7 +104,7 @@ class WriteFunctionTest {
                 .map(recording -> new CountedCrops(recording.getKey(), recording.getValue()))
                 .toList();
         List<byte[]> packed = Stage.partitions(
-                spark, "Pack", spark.parallelize(recordings, 1), (Iterator<CountedCrops> partition) -> partition);
+                spark, "Pack", spark.parallelize(recordings, 1), (Iterator<CountedCrops> partition) -> recordings);
         return new WriteFunction(locations, output, SCHEMA, 200, spark.broadcast(packed.toArray(byte[][]::new)));
     }
 }
