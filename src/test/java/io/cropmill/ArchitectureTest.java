@@ -127,7 +127,7 @@ class ArchitectureTest {
             "crop.PointFieldName",
             "crop.RaggedOrigin",
             "crop.RecordingOrigin",
-            "dataset.PointsLayout",
+            "dataset.manifest.PointsLayout",
             "raster.Channel",
             "raster.Channel$Count",
             "raster.Channel$Occupancy",

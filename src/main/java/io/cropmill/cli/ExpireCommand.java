@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.ExpireRequest;
 import java.time.Duration;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import static io.cropmill.config.SettingType.word;
 import com.typesafe.config.ConfigUtil;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.manifest.PointsLayout;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;

@@ -2,7 +2,7 @@ package io.cropmill.config;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;

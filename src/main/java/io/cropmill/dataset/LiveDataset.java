@@ -1,5 +1,9 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestException;
+import io.cropmill.dataset.manifest.ManifestFiles;
 import io.cropmill.storage.LinkException;
 import io.cropmill.text.ShellWord;
 import java.io.IOException;
@@ -107,7 +111,7 @@ public record LiveDataset(Optional<Manifest> live, Certificates certificates) {
     }
 
     /** What can be read of a version; one whose manifest is damaged tells nothing, and cannot be made live. */
-    static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
+    public static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
         try {
             return dataset.hasManifest(version) ? Optional.of(dataset.manifest(version)) : Optional.empty();
         } catch (ManifestException | LinkException e) {

@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.crop.LeftOutField;
+import io.cropmill.dataset.manifest.Checks;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +49,8 @@ public record Loss(long points, long sourcePoints, long slots, List<LeftOutField
 
     /** What any reader of the source finds: without slots, and without types, for which each has words of its own. */
     public Loss comparable() {
-        List<LeftOutField> names = fields.stream()
-                .map(field -> new LeftOutField(field.name(), ""))
-                .toList();
+        List<LeftOutField> names =
+                fields.stream().map(field -> new LeftOutField(field.name(), "")).toList();
         return new Loss(points, sourcePoints, 0, names);
     }
 
@@ -69,7 +69,8 @@ public record Loss(long points, long sourcePoints, long slots, List<LeftOutField
                     slots));
         }
         if (!fields.isEmpty()) {
-            words.add((fields.size() == 1 ? "the field " : "the fields ") + fields.stream().map(LeftOutField::toString).collect(Collectors.joining(", "))
+            words.add((fields.size() == 1 ? "the field " : "the fields ")
+                    + fields.stream().map(LeftOutField::toString).collect(Collectors.joining(", "))
                     + ", which the settings leave out");
         }
         return words.isEmpty() ? "nothing" : String.join("; ", words);

@@ -1,5 +1,8 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
@@ -117,8 +120,7 @@ public record StoredRecording(
                     "[%s] Expected %,d bytes, as they were written, but found %s",
                     path,
                     written.bytes(),
-                    there.map(found -> Figures.count(found.bytes()))
-                            .orElse("no file")));
+                    there.map(found -> Figures.count(found.bytes())).orElse("no file")));
         }
         CRC32C crc = new CRC32C();
         FileDigest found = FileDigest.of(target, path, crc);

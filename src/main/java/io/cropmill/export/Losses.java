@@ -1,11 +1,11 @@
 package io.cropmill.export;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.storage.Storage;
@@ -72,7 +72,8 @@ public final class Losses {
         return ((RecordType) record.packed())
                 .fields().stream()
                         .filter(field -> skipped.contains(field.name()))
-                        .map(field -> new LeftOutField(field.name(), field.type().descr()))
+                        .map(field ->
+                                new LeftOutField(field.name(), field.type().descr()))
                         .toList();
     }
 

@@ -158,8 +158,9 @@ record NpyForms(SourceOptions options) {
 
     /** What a job's settings say, the options of a load do. */
     static CropException asOptions(UnclearFieldsException e) {
-        return new UnclearFieldsException(e.getMessage()
-                + "; of a load, set the options countField and pointFields in place of source.count-field and source.point-fields");
+        return new UnclearFieldsException(
+                e.getMessage()
+                        + "; of a load, set the options countField and pointFields in place of source.count-field and source.point-fields");
     }
 
     private void requireRowBytes(String file, NpyHeader header) throws IOException {

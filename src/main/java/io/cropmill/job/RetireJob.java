@@ -1,21 +1,21 @@
 package io.cropmill.job;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingDigests;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.export.Losses;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.SourceListing;

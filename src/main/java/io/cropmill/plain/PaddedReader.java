@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.StoredType.StoredField;
 import io.cropmill.text.Figures;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package io.cropmill.report;
 
 import io.cropmill.crop.LeftOutField;
-import java.util.stream.Collectors;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How many points crops have, and how many the cap takes. */
 record PointsSection(ValidationReport report, Distribution distribution, List<RecordingLoss> losses) {
@@ -57,7 +57,8 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
 
     private void writeLosses(Markup page) throws IOException {
         page.element("h3", "Points lost by the cap");
-        long lost = report.totals().sums().sourcePoints() - report.totals().sums().points();
+        long lost =
+                report.totals().sums().sourcePoints() - report.totals().sums().points();
         if (losses.isEmpty()) {
             page.element("p", "No crop lost a point.", "class", "empty");
             return;

@@ -24,7 +24,8 @@ public final class Failures {
     /** A failure at a path, with which its message begins. */
     interface PathFailure {
         /** As the storage was asked for it; null where it is not known yet. */
-        @Nullable String failedPath();
+        @Nullable
+        String failedPath();
     }
 
     private static final class StorageException extends IOException implements PathFailure {

@@ -50,8 +50,10 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
                     return true;
                 }
                 if (length > 0) {
-                    throw Failures.of(whole.path(), "Expected " + whole.bytes() + " bytes, but found "
-                            + length + " where its parts are joined");
+                    throw Failures.of(
+                            whole.path(),
+                            "Expected " + whole.bytes() + " bytes, but found " + length
+                                    + " where its parts are joined");
                 }
                 List<Path> sources = new ArrayList<>();
                 long blockSize = sources(assembly, sources, joined);
@@ -85,8 +87,7 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
         for (WrittenFile part : assembly.parts()) {
             FileStatus status = status(part);
             if (status.getLen() != part.bytes()) {
-                throw Failures.of(
-                        part.path(), "Expected " + part.bytes() + " bytes, but found " + status.getLen());
+                throw Failures.of(part.path(), "Expected " + part.bytes() + " bytes, but found " + status.getLen());
             }
             blockSize = Math.max(blockSize, status.getBlockSize());
             if (part.bytes() > 0) {

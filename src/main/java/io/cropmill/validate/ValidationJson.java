@@ -1,11 +1,11 @@
 package io.cropmill.validate;
 
-import io.cropmill.crop.LeftOutField;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
@@ -143,7 +143,9 @@ public final class ValidationJson {
         json.writeNumberField("points", totals.sums().points());
         json.writeNumberField("over_cap", totals.sums().overCap());
         json.writeNumberField("padded_slots", totals.slots().reserved());
-        writeOrNull("full_crops", totals.slots().reserved() == 0 ? null : totals.slots().fullCrops());
+        writeOrNull(
+                "full_crops",
+                totals.slots().reserved() == 0 ? null : totals.slots().fullCrops());
         json.writeNumberField("source_bytes", totals.sourceBytes());
         json.writeNumberField("pair_bytes", totals.pairBytes());
         json.writeObjectFieldStart("raster_bytes");

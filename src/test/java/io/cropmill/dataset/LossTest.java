@@ -14,9 +14,9 @@ class LossTest {
         Loss theirs = loss(new LeftOutField("a (x)", "a string"), new LeftOutField("[label]", "<i4"));
 
         assertThat(ours.comparable()).isEqualTo(theirs.comparable());
-        assertThat(ours.comparable()).isNotEqualTo(loss(new LeftOutField("a", "text")).comparable());
-        assertThat(ours.words())
-                .isEqualTo("the fields a (x) (text), [label], which the settings leave out");
+        assertThat(ours.comparable())
+                .isNotEqualTo(loss(new LeftOutField("a", "text")).comparable());
+        assertThat(ours.words()).isEqualTo("the fields a (x) (text), [label], which the settings leave out");
     }
 
     private static Loss loss(LeftOutField... fields) {

@@ -184,7 +184,8 @@ class FramesOfAllSourcesTest {
 
         assertThatThrownBy(() -> Frames.crops(source))
                 .hasMessageStartingWith("[x/c.npy] Expected source.point-fields")
-                .hasMessageEndingWith("; of a load, set the options countField and pointFields in place of source.count-field"
-                        + " and source.point-fields");
+                .hasMessageEndingWith(
+                        "; of a load, set the options countField and pointFields in place of source.count-field"
+                                + " and source.point-fields");
     }
 }

@@ -3,10 +3,10 @@ package io.cropmill.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
