@@ -127,7 +127,7 @@ class ArchitectureTest {
             "crop.PointFieldName",
             "crop.RaggedOrigin",
             "crop.RecordingOrigin",
-            "dataset.manifest.PointsLayout",
+            "dataset.manifest.Recipe$PointsLayout",
             "raster.Channel",
             "raster.Channel$Count",
             "raster.Channel$Occupancy",

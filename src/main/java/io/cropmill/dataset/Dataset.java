@@ -112,4 +112,13 @@ public record Dataset(Storage storage) {
             return manifest;
         }
     }
+
+    /** CURRENT is there, but names no version. */
+    static final class DamagedCurrentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DamagedCurrentException(String message) {
+            super(message);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.Dataset.DamagedCurrentException;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.manifest.DatasetLayout;

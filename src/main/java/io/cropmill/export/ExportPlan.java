@@ -6,7 +6,7 @@ import io.cropmill.dataset.CertifiedPair;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;
-import io.cropmill.dataset.manifest.SourceRow;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.rebuild.RecordingProblem;

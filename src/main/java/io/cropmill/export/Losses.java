@@ -5,7 +5,7 @@ import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.RecordingEntry;
-import io.cropmill.dataset.manifest.SourceRow;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.storage.Storage;

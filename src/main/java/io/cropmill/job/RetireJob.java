@@ -1,7 +1,7 @@
 package io.cropmill.job;
 
-import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.LeftOutField;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Problem;
+import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.manifest.SkippedRecording;

@@ -7,7 +7,7 @@ import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.ManifestJson;
-import io.cropmill.dataset.manifest.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.npy.Dtype;

@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.Partitions;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.StoredRecording;
 import io.cropmill.dataset.manifest.DatasetLayout;

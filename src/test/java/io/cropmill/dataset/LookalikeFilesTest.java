@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.dataset.expire.Removal;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.lock.HandClock;
 import io.cropmill.storage.Storage;

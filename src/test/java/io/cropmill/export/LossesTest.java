@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.manifest.BuildRecipe;
-import io.cropmill.dataset.manifest.PointsLayout;
 import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.RecordingFiles;
 import io.cropmill.dataset.manifest.RecordingState;

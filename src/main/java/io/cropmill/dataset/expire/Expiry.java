@@ -8,6 +8,7 @@ import io.cropmill.dataset.StoredRecording;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.dataset.VersionClaim;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.lock.LockLostException;
 import io.cropmill.dataset.lock.Locks;

@@ -5,6 +5,7 @@ import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.VersionClaim;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;

@@ -1,5 +1,6 @@
 package io.cropmill.dataset.expire;
 
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;

@@ -1,5 +1,6 @@
 package io.cropmill.dataset.lock;
 
+import io.cropmill.dataset.lock.LockTaking.LockClock;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.NoSpaceException;

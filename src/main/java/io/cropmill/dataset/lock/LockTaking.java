@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How one run comes to a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
@@ -164,5 +165,27 @@ final class LockTaking {
     private IOException deleted(long number) {
         return new IOException("Cannot " + note.doing() + ": " + DatasetLayout.lock(number)
                 + " was deleted meanwhile; leave locks alone, and run it again");
+    }
+
+    /** How long something lasts, as this machine alone sees it; never a time of day. */
+    public interface LockClock {
+        /** The machine's own monotonic clock and real waiting. */
+        LockClock SYSTEM = new LockClock() {
+            @Override
+            public long nanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void pause(Duration duration) throws InterruptedException {
+                TimeUnit.NANOSECONDS.sleep(duration.toNanos());
+            }
+        };
+
+        /** Grows with time from an unknown start. */
+        long nanos();
+
+        /** Waits. */
+        void pause(Duration duration) throws InterruptedException;
     }
 }

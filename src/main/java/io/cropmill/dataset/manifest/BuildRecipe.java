@@ -1,5 +1,6 @@
 package io.cropmill.dataset.manifest;
 
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 import java.util.Collections;

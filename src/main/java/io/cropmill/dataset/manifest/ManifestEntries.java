@@ -1,5 +1,6 @@
 package io.cropmill.dataset.manifest;
 
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;

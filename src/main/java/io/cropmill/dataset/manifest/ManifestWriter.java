@@ -3,6 +3,7 @@ package io.cropmill.dataset.manifest;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Checksums;

@@ -3,6 +3,7 @@ package io.cropmill.dataset.manifest;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What is made of crops: one value from the settings to the manifest.
@@ -23,5 +24,18 @@ public record Recipe(int cap, long seed, PointsLayout layout, List<RasterSpec> r
     /** The same with other rasters. */
     public Recipe withRasters(List<RasterSpec> others) {
         return new Recipe(cap, seed, layout, others);
+    }
+
+    /** How the points file is laid out. */
+    public enum PointsLayout {
+        /** An (M,) array of records with one field a point field. */
+        STRUCTURED,
+        /** An (M, K) array of one common type, the fields' values side by side. */
+        PLAIN;
+
+        /** The word for it in a manifest. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

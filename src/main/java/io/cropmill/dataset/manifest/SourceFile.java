@@ -2,6 +2,7 @@ package io.cropmill.dataset.manifest;
 
 import io.cropmill.storage.StoragePath;
 import java.io.Serializable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,5 +31,19 @@ public record SourceFile(
     /** The same with what a row of it is made of. */
     public SourceFile withRow(@Nullable SourceRow known) {
         return new SourceFile(path, bytes, fingerprint, known);
+    }
+
+    /**
+     * What a row of a padded source was made of: all that the pair does not tell of it.
+     *
+     * @param descr of the record, as NumPy's header has it, with padding, byte orders and titles
+     * @param countField that counts the real points
+     * @param pointFields in output order
+     */
+    public record SourceRow(String descr, String countField, List<String> pointFields) implements Serializable {
+        public SourceRow {
+            pointFields = List.copyOf(pointFields);
+            Checks.that(!pointFields.isEmpty(), "source.row.point_fields must not be empty");
+        }
     }
 }

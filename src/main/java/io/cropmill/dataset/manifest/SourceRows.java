@@ -1,6 +1,7 @@
 package io.cropmill.dataset.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cropmill.dataset.lock;
 
+import io.cropmill.dataset.lock.LockTaking.LockClock;
 import java.time.Duration;
 
 /** A clock that stands until somebody waits; what happens meanwhile is the test's to say. */

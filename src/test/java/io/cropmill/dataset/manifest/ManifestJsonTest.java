@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.dataset.Manifests;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

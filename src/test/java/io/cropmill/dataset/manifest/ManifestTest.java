@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.dataset.Manifests;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
