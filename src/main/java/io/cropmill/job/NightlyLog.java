@@ -1,7 +1,7 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RecordingProblems;

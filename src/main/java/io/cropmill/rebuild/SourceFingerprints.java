@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.Fingerprint;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.config.Settings.Fingerprint;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.FileEntry;
 import java.util.ArrayList;
 import java.util.HashMap;

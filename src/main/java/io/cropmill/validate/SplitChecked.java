@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.Split;
@@ -27,7 +28,7 @@ public record SplitChecked(
         SplitSums figures,
         @Nullable GridCounts[] reached,
         FileChecked[] files,
-        List<String> leftOut,
+        List<LeftOutField> leftOut,
         List<Finding> findings)
         implements Serializable {
     /**

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.GridCounts;
@@ -90,7 +91,7 @@ public final class SplitValidator {
         private long drawn;
         private long userGrids;
         private long oddSlots;
-        private List<String> leftOut = List.of();
+        private List<LeftOutField> leftOut = List.of();
         private @Nullable GridCounts[] reached = {};
 
         SplitRun(ValidationWork work, WorkMeter meter) {
