@@ -75,11 +75,13 @@ public final class PairRasters {
                         NpyHeaderWriter.bytes(RaggedTypes.cell(raster), RaggedTypes.cacheShape(raster, pair.crops())),
                         Math.multiplyExact(pair.crops(), (long) raster.gridBytes())));
             }
-            long saturated = pair.encode(raster ->
-                    files.get(raster).reserve(target.recipe().rasters().get(raster).gridBytes()));
+            long saturated = pair.encode(raster -> files.get(raster)
+                    .reserve(target.recipe().rasters().get(raster).gridBytes()));
             Map<String, WrittenFile> made = new LinkedHashMap<>();
             for (int raster = 0; raster < files.size(); raster++) {
-                made.put(target.recipe().rasters().get(raster).name(), files.get(raster).finish());
+                made.put(
+                        target.recipe().rasters().get(raster).name(),
+                        files.get(raster).finish());
             }
             return new Made(made, saturated, pair.rasters.reach());
         }
@@ -88,8 +90,10 @@ public final class PairRasters {
     /** Counts which points of one recording reach the rasters, by name, and writes nothing. */
     public Map<String, RasterReach> reach(String recording, WrittenFile metadata, WrittenFile points, String pointType)
             throws IOException {
-        ByteBuffer unused = ByteBuffer.allocate(
-                target.recipe().rasters().stream().mapToInt(RasterSpec::gridBytes).max().orElse(0));
+        ByteBuffer unused = ByteBuffer.allocate(target.recipe().rasters().stream()
+                .mapToInt(RasterSpec::gridBytes)
+                .max()
+                .orElse(0));
         try (OpenPair pair = new OpenPair(recording, metadata, points, pointType)) {
             pair.begin();
             pair.encode(raster -> unused.clear());
@@ -113,7 +117,12 @@ public final class PairRasters {
         OpenPair(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
             written = List.of(metadata, points);
             type = (RecordType) Dtype.parse(pointType);
-            rasters = new CropRasters(points.path(), recording, target.recipe().seed(), type, target.recipe().rasters());
+            rasters = new CropRasters(
+                    points.path(),
+                    recording,
+                    target.recipe().seed(),
+                    type,
+                    target.recipe().rasters());
             rows = RowReader.open(storage, metadata.path());
             try {
                 values = RowReader.open(storage, points.path());
