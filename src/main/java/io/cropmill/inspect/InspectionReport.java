@@ -22,7 +22,7 @@ public record InspectionReport(List<Inspection> places, MemoryPlan memory, boole
     public boolean hasFaults() {
         return places.stream()
                 .anyMatch(place ->
-                        !place.unreadable().isEmpty() || !place.refusals().isEmpty());
+                        !place.faults().unreadable().isEmpty() || !place.faults().refusals().isEmpty());
     }
 
     Advice advice() {

@@ -6,7 +6,7 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import java.util.List;
 
-/** Specifications of rasters that differ from others in one respect. */
+/** Copies of raster specifications with another value. */
 final class Specs {
     private Specs() {}
 

@@ -231,7 +231,7 @@ final class PairReader implements PlainReader {
         return lastSource;
     }
 
-    /** The points of the row at hand, which begin where those of the row before end. */
+    /** The points of the current row, which begin where those of the row before end. */
     private int count(long first) throws IOException {
         long count = within(row, first);
         if (first != checkedEnd || count > Integer.MAX_VALUE) {

@@ -88,8 +88,8 @@ record Verdict(ValidationReport report) {
                 : Figures.counted(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
         return totals.warnings() == 0
                 ? found
-                : found + " " + Figures.counted(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
-                        + " for a look.";
+                : found + " " + Figures.counted(totals.warnings(), "warning") + (totals.warnings() == 1 ? " needs" : " need")
+                        + " a look.";
     }
 
     private static List<String> names(List<RasterChecked> rasters) {

@@ -33,7 +33,7 @@ public record ValidationSettings(
         rasters = List.copyOf(rasters);
     }
 
-    /** Whether every crop is compared, and every byte read. */
+    /** True if every crop is compared, and every byte read. */
     public boolean whole() {
         return sample >= 1;
     }

@@ -84,7 +84,7 @@ public final class Reports {
                         "[" + HOSTILE_NAME + ".points.npy] Expected 2,622,944 bytes of data, but found 1,048,576"))
                 .finding(new Finding(Severity.WARNING, new FindingSubject("padding", HOSTILE_NAME, 203, "hdfs://nn/lidar/" + HOSTILE_NAME + ".npy"), "field xy", new ValuePair("zeros or copies of points", "12 other slots", -1),
                         "Row 203 has 12 slots beyond its point count that are neither zero nor copies of points:"
-                                + " the count may lie"))
+                                + " the count may be wrong"))
                 .build();
     }
 
