@@ -30,7 +30,8 @@ public final class Losses {
     /** The fields of the recipe's setting; other settings, which a later release may have, are ignored. */
     private static Set<String> skipped(String setting) {
         List<String> source = List.of("source." + SKIP_FIELDS + "=" + setting);
-        return Set.copyOf(SettingsLoader.load(Optional.empty(), source).source().skipFields());
+        return Set.copyOf(
+                SettingsLoader.load(Optional.empty(), source).source().fields().skipFields());
     }
 
     /** The points that the cap cut from a recording, counted in its pair's metadata. */

@@ -51,7 +51,7 @@ public record NightlyResult(
      */
     public record RasterPoints(String name, GridCounts reached, List<String> nowhere) {}
 
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final int MOST_NAMES = 20;
 
     /** UTF-8, a key a line. */
@@ -71,7 +71,7 @@ public record NightlyResult(
                 .put("age_seconds", Duration.between(found.created(), ended).toSeconds()));
         ObjectNode changes = json.putObject("recordings");
         for (PlanGroup group : groups) {
-            ObjectNode change = changes.putObject(group.words());
+            ObjectNode change = changes.putObject(group.key());
             change.put("count", group.names().size());
             ArrayNode names = change.putArray("first");
             group.names().stream().limit(MOST_NAMES).forEach(names::add);

@@ -7,10 +7,11 @@ import java.util.List;
 /**
  * Recordings with which the same is done, for the same reason.
  *
- * @param words action and reason, {@code build, source changed}
+ * @param key action and reason, for programs: {@code built_source_changed}
+ * @param words the same for people, {@code build, source changed}
  * @param names names of the recordings, in order
  */
-public record PlanGroup(String words, List<String> names) {
+public record PlanGroup(String key, String words, List<String> names) {
     private static final int MOST_LISTED = 5;
 
     public PlanGroup {
@@ -34,7 +35,7 @@ public record PlanGroup(String words, List<String> names) {
     static String names(List<PlanGroup> groups) {
         StringBuilder lines = new StringBuilder();
         for (PlanGroup group : groups) {
-            if (!group.names().isEmpty() && !group.words().equals("unchanged")) {
+            if (!group.names().isEmpty() && !group.key().equals("unchanged")) {
                 lines.append(group.words())
                         .append(": ")
                         .append(group.firstNames())

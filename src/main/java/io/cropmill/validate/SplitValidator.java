@@ -71,6 +71,11 @@ public final class SplitValidator {
         return checked;
     }
 
+    /** A number in [0, 1), by recording and row alone; the crop is in every sample of a fraction above it. */
+    static double sampleDraw(long recordingKey, long row) {
+        return new PlainRandom(SAMPLE_STREAM, recordingKey, row).nextDouble();
+    }
+
     /** One split at a time. */
     private final class SplitRun {
         private final ValidationWork work;
@@ -161,8 +166,7 @@ public final class SplitValidator {
             long fileBytesPerRow = source.rows() == 0 ? 0 : split.recording().bytes() / source.rows();
             long reported = first;
             for (long row = first; row < end; row++) {
-                // The recording and the row choose the sample, so that every run compares the same crops.
-                double draw = new PlainRandom(SAMPLE_STREAM, key, row).nextDouble();
+                double draw = sampleDraw(key, row);
                 boolean chosen = draw < settings.sample();
                 int count = chosen ? source.read() : source.count();
                 add(count, source.sourceCount());
@@ -181,7 +185,7 @@ public final class SplitValidator {
         }
 
         private void add(int count, int before) {
-            int kept = Math.min(count, settings.cap());
+            int kept = Math.min(count, settings.recipe().cap());
             crops++;
             sourcePoints += before;
             points += kept;
