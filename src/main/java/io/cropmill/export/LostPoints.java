@@ -35,7 +35,9 @@ final class LostPoints {
                         recording,
                         lost[0],
                         ", row " + String.join(", ", named)
-                                + (lost[0] > named.size() ? " and " + Figures.count(lost[0] - named.size()) + " more" : "")));
+                                + (lost[0] > named.size()
+                                        ? " and " + Figures.count(lost[0] - named.size()) + " more"
+                                        : "")));
     }
 
     /** The same sentence for a recording whose metadata is not read. */

@@ -21,14 +21,16 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
     }
 
     static Advice of(InspectionReport report) {
-        if (report.places().stream().anyMatch(place -> !place.faults().refusals().isEmpty())) {
+        if (report.places().stream()
+                .anyMatch(place -> !place.faults().refusals().isEmpty())) {
             return new Advice(List.of(MEND), List.of(), List.of());
         }
         if (report.places().stream().allMatch(place -> place.contents().counts().crops() == 0)) {
             return new Advice(List.of("There are no crops to advise on."), List.of(), List.of());
         }
         List<String> empty = report.places().stream()
-                .filter(place -> place.contents().counts().crops() > 0 && place.contents().counts().points() == 0)
+                .filter(place -> place.contents().counts().crops() > 0
+                        && place.contents().counts().points() == 0)
                 .map(Advice::withoutPoints)
                 .toList();
         if (!empty.isEmpty()) {

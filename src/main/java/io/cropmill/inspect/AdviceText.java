@@ -69,8 +69,8 @@ final class AdviceText {
     }
 
     private String meanwhile() {
-        boolean oneByOne =
-                places.size() > 1 && places.stream().allMatch(place -> plan.fits(place.bytes().files(), place.jobs()));
+        boolean oneByOne = places.size() > 1
+                && places.stream().allMatch(place -> plan.fits(place.bytes().files(), place.jobs()));
         return (oneByOne ? "until then train from one source at a time, and " : "")
                 + "move swap to a fast disk or lower vm.swappiness.";
     }
@@ -132,8 +132,8 @@ final class AdviceText {
     }
 
     private String rasters(GridType type) {
-        boolean tooFew =
-                places.stream().anyMatch(place -> place.jobs() > place.sizing().rasters().size());
+        boolean tooFew = places.stream()
+                .anyMatch(place -> place.jobs() > place.sizing().rasters().size());
         return "the rasters in " + type + (plan.jobs() > places.size() ? ", one a job" : "")
                 + (tooFew ? " (set more of them, such as rasters.shifted { shift = 0.5 })" : "") + ": with labels ";
     }

@@ -65,7 +65,8 @@ final class ConversionAdvice {
     }
 
     private String sentence(ConversionVerdict verdict, List<Inspection> of, String name) {
-        String pairs = Figures.roughly(MemoryPlan.sum(of, place -> place.converted().pair()));
+        String pairs =
+                Figures.roughly(MemoryPlan.sum(of, place -> place.converted().pair()));
         return switch (verdict) {
             case WITH_RASTERS ->
                 "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of) + "; with rasters in "
@@ -145,5 +146,4 @@ final class ConversionAdvice {
                 : "; rasters take " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
                         + " in float16";
     }
-
 }

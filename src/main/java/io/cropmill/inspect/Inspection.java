@@ -45,7 +45,11 @@ public record Inspection(
      * @param notes oddities, a sentence each
      */
     public record FoundContents(
-            long recordings, PointTally counts, List<Layout> layouts, Optional<PointValues> values, List<String> notes) {
+            long recordings,
+            PointTally counts,
+            List<Layout> layouts,
+            Optional<PointValues> values,
+            List<String> notes) {
         public FoundContents {
             layouts = List.copyOf(layouts);
             notes = List.copyOf(notes);
@@ -94,7 +98,8 @@ public record Inspection(
 
     /** How a raster fits what was seen of the points; nothing if none were looked at. */
     Optional<RasterWindow> window(RasterSpec raster) {
-        return contents.values().flatMap(points -> Optional.ofNullable(points.uses().get(raster.name())))
+        return contents.values()
+                .flatMap(points -> Optional.ofNullable(points.uses().get(raster.name())))
                 .map(use -> new RasterWindow(raster, use));
     }
 }

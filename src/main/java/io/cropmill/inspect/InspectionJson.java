@@ -79,9 +79,12 @@ public final class InspectionJson {
         strings(json, "refusals", inspection.faults().refusals());
         counts();
         layouts();
-        ObjectNode source = json.putObject("source").put("bytes", inspection.bytes().files());
-        source.put("reserved_for_points", inspection.bytes().slots()).put("padding", inspection.bytes().padding());
-        source.put("padding_share", inspection.bytes().paddingShare()).put("cut_by_cap", inspection.bytes().cut());
+        ObjectNode source =
+                json.putObject("source").put("bytes", inspection.bytes().files());
+        source.put("reserved_for_points", inspection.bytes().slots())
+                .put("padding", inspection.bytes().padding());
+        source.put("padding_share", inspection.bytes().paddingShare())
+                .put("cut_by_cap", inspection.bytes().cut());
         converted();
         values();
         strings(json, "notes", inspection.contents().notes());
@@ -96,7 +99,8 @@ public final class InspectionJson {
         PointTally counts = inspection.contents().counts();
         json.put("crops", counts.crops()).put("empty_crops", counts.empty()).put("points", counts.points());
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
-        json.put("largest_crop", counts.largest()).put("cap", inspection.sizing().cap());
+        json.put("largest_crop", counts.largest())
+                .put("cap", inspection.sizing().cap());
         json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
         json.put("full_crops", counts.full().isPresent() ? (Long) counts.full().getAsLong() : null);
         ObjectNode histogram = json.putObject("histogram");
@@ -148,7 +152,9 @@ public final class InspectionJson {
     }
 
     private void values() {
-        json.put("looked_at", inspection.contents().values().map(PointValues::crops).orElse(0L));
+        json.put(
+                "looked_at",
+                inspection.contents().values().map(PointValues::crops).orElse(0L));
         if (inspection.contents().values().isEmpty()) {
             json.putNull("values");
             json.putObject("rasters");

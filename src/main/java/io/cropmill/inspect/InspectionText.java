@@ -26,10 +26,10 @@ public final class InspectionText {
 
     private String text() {
         report.places().forEach(this::place);
-        boolean refused =
-                report.places().stream().anyMatch(place -> !place.faults().refusals().isEmpty());
-        boolean crops =
-                report.places().stream().anyMatch(place -> place.contents().counts().crops() > 0);
+        boolean refused = report.places().stream()
+                .anyMatch(place -> !place.faults().refusals().isEmpty());
+        boolean crops = report.places().stream()
+                .anyMatch(place -> place.contents().counts().crops() > 0);
         if (crops && !refused && report.memory().isKnown()) {
             text.append(memory()).append('\n');
         }
@@ -74,7 +74,8 @@ public final class InspectionText {
 
     private static Table contents(Inspection place) {
         PointTally counts = place.contents().counts();
-        Table table = new Table().row("recordings", Figures.count(place.contents().recordings()));
+        Table table =
+                new Table().row("recordings", Figures.count(place.contents().recordings()));
         if (!place.faults().unreadable().isEmpty()) {
             table.row("unreadable", Figures.count(place.faults().unreadable().size()));
         }
@@ -89,7 +90,9 @@ public final class InspectionText {
             table.row(place.isSource() ? "points to drop" : "points dropped", Figures.count(counts.dropped()));
         }
         if (place.bytes().slots() > 0) {
-            table.row("padding", Figures.percent(place.bytes().padding(), place.bytes().slots()));
+            table.row(
+                    "padding",
+                    Figures.percent(place.bytes().padding(), place.bytes().slots()));
         }
         return table;
     }
@@ -112,7 +115,8 @@ public final class InspectionText {
                 .append(
                         values.crops() < place.contents().counts().crops()
                                 ? Figures.count(values.crops()) + " of "
-                                        + Figures.counted(place.contents().counts().crops(), "crop") + " (--deep: of all)"
+                                        + Figures.counted(
+                                                place.contents().counts().crops(), "crop") + " (--deep: of all)"
                                 : "all crops")
                 .append('\n');
         Table table = new Table().row("", "smallest", "largest", "NaN", "infinite");
@@ -159,7 +163,9 @@ public final class InspectionText {
     private static Table sizes(Inspection place) {
         long before = place.bytes().files();
         ConvertedBytes after = place.converted();
-        String cap = place.bytes().cut() > 0 ? "with cap = " + place.contents().counts().largest() : "";
+        String cap = place.bytes().cut() > 0
+                ? "with cap = " + place.contents().counts().largest()
+                : "";
         Table table = new Table().row(cap, "size", "of source");
         if (before > 0) {
             size(table, "source", before, before);

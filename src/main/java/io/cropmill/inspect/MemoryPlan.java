@@ -62,7 +62,8 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
 
     static MemoryPlan of(MachineMemory memory, long jobBytes, List<Inspection> places) {
         List<Use> uses = new ArrayList<>();
-        uses.add(new Use(TrainingInput.SOURCE, sum(places, place -> place.bytes().files())));
+        uses.add(
+                new Use(TrainingInput.SOURCE, sum(places, place -> place.bytes().files())));
         long pairs = sum(places, place -> place.converted().pair());
         uses.add(new Use(TrainingInput.PAIRS, pairs));
         for (GridType type : GridType.values()) {

@@ -55,7 +55,9 @@ record PasteBlock(List<String> settings, List<String> commands) {
     /** What the source needs, and a cap that loses nothing. */
     private static PasteLines needed(Inspection place) {
         return place.bytes().cut() > 0
-                ? place.sizing().needed().with("cap", String.valueOf(place.contents().counts().largest()))
+                ? place.sizing()
+                        .needed()
+                        .with("cap", String.valueOf(place.contents().counts().largest()))
                 : place.sizing().needed();
     }
 

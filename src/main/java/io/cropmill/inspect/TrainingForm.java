@@ -96,7 +96,8 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
             return false;
         }
         return !place.isSource()
-                || Math.addExact(place.converted().pair(), rasters) <= place.bytes().files()
+                || Math.addExact(place.converted().pair(), rasters)
+                        <= place.bytes().files()
                 || rasters <= place.bytes().files() / 2;
     }
 

@@ -2,8 +2,8 @@ package io.cropmill.report;
 
 import io.cropmill.text.Figures;
 import io.cropmill.validate.CheckedStep;
-import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -91,7 +91,8 @@ class ScanWindowTest {
         ScanWindow window = new ScanWindow(grid, CAPACITY);
         window.cast(scene, random);
         assertThat(window.count()).isGreaterThan(1000);
-        assertThat(new Receiver(CAPACITY).receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity)))
+        assertThat(new Receiver(CAPACITY)
+                        .receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity)))
                 .isZero();
     }
 
