@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Recordings with which the same is done, for the same reason.
  *
- * @param key action and reason, for programs: {@code built_source_changed}
+ * @param key action and reason for programs: {@code built_source_changed}
  * @param words the same for people, {@code build, source changed}
  * @param names names of the recordings, in order
  */
