@@ -34,7 +34,7 @@ public record ParquetOrigin(List<FileEntry> files, RecordingRows rows, List<Part
             found = List.copyOf(found);
         }
 
-        /** Rows that nobody has found yet. */
+        /** Rows that are not found yet. */
         public RecordingRows(String field, String value, String orderField, String absent) {
             this(field, value, orderField, absent, List.of());
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metadata {@code <rec>.npy}
  * @param points {@code <rec>.points.npy}
- * @param seed with which crops were cut to their cap, unsigned; null where nobody knows
+ * @param seed with which crops were cut to their cap, unsigned; null if it is not known
  * @param pointFields names and widths of the values of a plain points file, where a manifest tells them; else empty
  */
 public record RaggedOrigin(

@@ -42,7 +42,7 @@ public interface Recording extends Closeable {
     /** Gives the point count of each row from {@code firstRow} to before {@code endRow} in order, without reading points. */
     void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException;
 
-    /** Hears of each row how many points it holds, and how many it had before it was cut to a cap earlier. */
+    /** Takes the counts of a row: points that it holds, and points that it had before an earlier cap. */
     interface EachCount {
         void add(long held, long source);
     }

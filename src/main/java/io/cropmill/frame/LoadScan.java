@@ -54,7 +54,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
         return schema;
     }
 
-    /** What makes it fast, for whoever looks at EXPLAIN. */
+    /** What makes the scan fast, for EXPLAIN. */
     @Override
     public String description() {
         long all = table.files().stream().mapToLong(FoundFile::bytes).sum();

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The NumPy type that a column is written as: the one that it was read from, else the one that its Spark type comes to. */
+/** The NumPy type that a column is written as: the one that it was read from, else the one that belongs to its Spark type. */
 final class WrittenType {
     private static final ConversionRules FLAT =
             new ConversionRules(ConversionRules.ByteStrings.BINARY, ConversionRules.SubArrays.FLAT);

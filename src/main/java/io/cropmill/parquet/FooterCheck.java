@@ -19,7 +19,7 @@ import org.apache.parquet.format.SchemaElement;
  * a footer would otherwise lose crops without a word.
  */
 final class FooterCheck {
-    /** Deeper than any column that can be read, and shallow enough for whoever descends. */
+    /** Deeper than any column that can be read, and shallow enough for recursion. */
     private static final int DEEPEST = 64;
 
     private static final String DAMAGED = "; it is damaged: copy or write it again";
@@ -149,7 +149,7 @@ final class FooterCheck {
                         + "' in the file itself, but found it in another, '" + chunk.getFile_path()
                         + "'; read that, or write it again as one file");
             }
-            // The metadata of an encrypted column are elsewhere; whoever reads it is refused.
+            // The metadata of an encrypted column are elsewhere; reading it is refused.
             if (!chunk.isSetCrypto_metadata()) {
                 requireColumn(group, row, leaf, chunk);
             }

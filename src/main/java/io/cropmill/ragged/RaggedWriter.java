@@ -149,7 +149,7 @@ public final class RaggedWriter implements Closeable {
     /** Which of a crop's points stay; of a crop that was cut before, those that stay of the original. */
     private int[] drawn(int count, int source) throws CropException {
         if (source > RaggedPlaces.MOST_CUT_POINTS) {
-            // Nobody could read the pair again.
+            // The pair could not be read again.
             throw new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected crops of at most %,d points to cut to %,d, but found %,d in row %,d; write smaller crops",

@@ -17,7 +17,7 @@ final class Strided {
     private Strided() {}
 
     /**
-     * Address of the first of {@code count} values of {@code size} bytes; of none, an address that nobody may use. It is
+     * Address of the first of {@code count} values of {@code size} bytes; for no values, an address that must not be used. It is
      * good while the memory has an owner who is still to give it back, as Arrow's and lent buffers have.
      *
      * @param from byte of the buffer at which the first value begins, whatever the buffer's position
