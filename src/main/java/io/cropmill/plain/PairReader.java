@@ -155,7 +155,7 @@ final class PairReader implements PlainReader {
                 new ArrayList<>(Objects.requireNonNull(metadata.type().parts()));
         others.removeAll(List.of(start, held, source));
         others.removeAll(crops);
-        return others.stream().map(PaddedReader::withType).toList();
+        return others.stream().map(PlainRecords::withType).toList();
     }
 
     @Override
