@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.crop.RowRuns.RowRun;
 import io.cropmill.parquet.GrowingBytes;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,9 +158,9 @@ final class ParquetReader implements CropReader {
             }
             return new CropException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d points in column '%s' at row %,d, as in column '%s', but found %,d",
+                    "[%s] Expected %s in column '%s' at row %,d, as in column '%s', but found %,d",
                     columns.fileName(),
-                    said,
+                    Figures.counted(said, "point"),
                     column,
                     fileRow,
                     fields.points().get(0).name(),
