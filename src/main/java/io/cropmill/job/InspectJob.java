@@ -222,7 +222,7 @@ final class InspectJob {
         return request.options().contains(InspectRequest.InspectOption.DEEP) ? ScanDepth.POINTS : ScanDepth.COUNTS;
     }
 
-    /** Bytes that all tasks will count; 0 where only counts are read, whose bytes nobody knows beforehand. */
+    /** Bytes that all tasks will count; 0 if only counts are read, whose bytes are not known beforehand. */
     private <T> long metered(List<T> items, ToLongFunction<T> bytes) {
         return bytes(depth(), items.stream().mapToLong(bytes).sum());
     }

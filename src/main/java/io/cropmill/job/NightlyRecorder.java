@@ -173,7 +173,7 @@ final class NightlyRecorder {
         return true;
     }
 
-    /** Nothing where it cannot be read: whoever writes it says why. */
+    /** Nothing if it cannot be read: the writer reports why. */
     private byte @Nullable [] content() {
         try {
             return target.stat(DatasetLayout.NIGHTLY).isEmpty() ? null : target.readSmall(DatasetLayout.NIGHTLY, LIMIT);

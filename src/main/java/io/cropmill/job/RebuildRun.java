@@ -219,7 +219,7 @@ final class RebuildRun {
                 planned.recipe().rasters(), built.reach(), planned.counted().recordings(), published));
     }
 
-    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    /** What was made of a retired recording must be what its certificate says; other files are not taken over. */
     private void requireCertified(CountedPlan planned, Done done, VersionClaim claim) throws IOException {
         try {
             stages.retired().requireCertified(done.entries(), done.paired(), planned.certificates());

@@ -33,7 +33,7 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
      * Those of contents.
      *
      * @param files of all the recordings, each once
-     * @param problems hears of recordings whose files have one
+     * @param problems takes the problems of recordings' files
      */
     public static SourceFingerprints ofContents(
             List<SourceRecording> recordings, List<ContentHash> files, RecordingProblems problems) {
@@ -71,7 +71,7 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
         return of(recording.source()).withRow(recording.row());
     }
 
-    /** True if a source is as it was; one whose content nobody hashed then is not, where contents are compared. */
+    /** True if a source is as it was; if contents are compared, a source without a hash of its content is not. */
     public boolean same(SourceFile before, SourceRecording now) {
         SourceFile found = of(now);
         boolean alike = before.path().equals(found.path()) && before.bytes() == found.bytes();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** A padded recording of records, as a loader of padded rows reads it: row after row, the whole of each. */
-final class PaddedReader implements PlainReader {
+final class PlainRecords implements PlainReader {
     private final PlainBytes file;
     private final StoredArray array;
     private final PaddedFields fields;
@@ -21,7 +21,7 @@ final class PaddedReader implements PlainReader {
     private long row;
 
     /** Owns the file, unless it throws. */
-    PaddedReader(PlainBytes file, StoredArray array, FieldChoice choice) throws IOException {
+    PlainRecords(PlainBytes file, StoredArray array, FieldChoice choice) throws IOException {
         this.file = file;
         this.array = array;
         this.fields = PaddedFields.of(file.path(), array.type(), choice);
@@ -46,7 +46,7 @@ final class PaddedReader implements PlainReader {
         others.remove(fields.count());
         others.removeAll(fields.points());
         others.removeAll(fields.crops());
-        return others.stream().map(PaddedReader::leftOut).toList();
+        return others.stream().map(PlainRecords::leftOut).toList();
     }
 
     static LeftOutField leftOut(StoredField part) {
