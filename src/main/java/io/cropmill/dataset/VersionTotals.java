@@ -25,6 +25,7 @@ public record VersionTotals(long recordings, long crops, long points, long overC
 
     String words() {
         return String.format(
-                "(recordings %d, crops %d, points %d, over_cap %d, bytes %d)", recordings, crops, points, overCap, bytes);
+                "(recordings %d, crops %d, points %d, over_cap %d, bytes %d)",
+                recordings, crops, points, overCap, bytes);
     }
 }

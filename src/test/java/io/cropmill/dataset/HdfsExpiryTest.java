@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class HdfsExpiryTest extends ExpiryContract {
     @Override
     String newLocation() {

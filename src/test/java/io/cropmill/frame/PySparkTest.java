@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import java.io.File;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real PySpark reads files and is compared with NumPy. */
+@Slow
 class PySparkTest {
     private static final Path SCRIPTS = Path.of("src/test/python").toAbsolutePath();
 

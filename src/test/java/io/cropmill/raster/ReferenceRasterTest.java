@@ -3,6 +3,7 @@ package io.cropmill.raster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cropmill.Slow;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares random rasters, byte for byte, with the NumPy definition, in one Python process. */
+@Slow
 class ReferenceRasterTest {
     private static final int CASES = 400;
     private static final String[] CHANNELS = {
