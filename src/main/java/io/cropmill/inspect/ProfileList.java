@@ -1,29 +1,25 @@
 package io.cropmill.inspect;
 
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Profiles of one task. What points hold is kept once for all whole recordings, since it is much larger than counts. */
 public final class ProfileList {
-    private final List<Profile> profiles = new ArrayList<>();
     private @Nullable PointValues values;
 
-    /** Adds a profile, of a whole recording or of one run of its rows. */
-    public void add(Profile profile, boolean whole) {
+    /**
+     * Takes a profile in, and gives what to keep of it: the first one gathers the values of all that follow.
+     *
+     * @param whole true for a whole recording, false for a run of its rows
+     */
+    public Profile kept(Profile profile, boolean whole) {
         if (!whole || profile.values() == null) {
-            profiles.add(profile);
-        } else if (values == null) {
-            values = profile.values();
-            profiles.add(profile);
-        } else {
-            values.addAll(profile.values());
-            profiles.add(profile.withoutValues());
+            return profile;
         }
-    }
-
-    public Iterator<Profile> iterator() {
-        return profiles.iterator();
+        if (values == null) {
+            values = profile.values();
+            return profile;
+        }
+        values.addAll(profile.values());
+        return profile.withoutValues();
     }
 }

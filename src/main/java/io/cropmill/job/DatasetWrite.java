@@ -13,20 +13,21 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionClaim;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Figures;
+import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.CropCounts;
 import io.cropmill.spark.CropKey;
 import io.cropmill.spark.ExecutorCheck;
 import io.cropmill.spark.Locations;
 import io.cropmill.spark.RasterClasses;
-import io.cropmill.spark.RasterFunction;
+import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.SharedFolderCheck;
 import io.cropmill.spark.Stage;
 import io.cropmill.spark.WriteFunction;
@@ -39,7 +40,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -159,8 +159,8 @@ public final class DatasetWrite {
     private String published(Dataset dataset, DatasetLock lock, SharedFolderCheck sight, CropSchema schema, Crops crops)
             throws IOException {
         Storage target = dataset.storage();
-        Locations locations = Locations.of(spark, Storages::of, target.root(), target.root(), sight);
-        new ExecutorCheck(spark, locations).requireSight();
+        Cluster cluster = Cluster.of(spark, Progress.silent(), target, target, Storages::of, sight);
+        new ExecutorCheck(cluster).require();
         Optional<Manifest> live = LiveDataset.require(dataset).live();
         Optional<Manifest> kept = mode == WriteMode.APPEND ? live : Optional.empty();
         if (mode == WriteMode.OVERWRITE && live.isPresent()) {
@@ -172,7 +172,7 @@ public final class DatasetWrite {
         refuseNames(target, recipe, counts.all().keySet(), kept);
         VersionClaim claim = VersionClaim.take(dataset, Owner.here());
         try {
-            return publish(dataset, lock, claim, locations, recipe, schema, sorted, counts, kept);
+            return publish(dataset, lock, claim, cluster.locations(), recipe, schema, sorted, counts, kept);
         } catch (IOException | RuntimeException e) {
             // Nothing takes a failed write up again, so it leaves nothing but its number.
             claim.discardAfter(e, dataset, lock);
@@ -192,23 +192,18 @@ public final class DatasetWrite {
             Optional<Manifest> kept)
             throws IOException {
         Map<String, Tally> counted = counts.all();
-        RaggedTarget output = new RaggedTarget(
-                claim.version(),
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters());
+        RaggedTarget output = new RaggedTarget(claim.version(), recipe.recipe());
         WriteFunction write = new WriteFunction(
                 locations,
                 output,
                 schema,
-                settings.batchBytes(),
+                settings.work().batchBytes(),
                 spark.broadcast(counts.packed().toArray(byte[][]::new)));
         String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + claim.version();
         List<RecordingEntry> written = new ArrayList<>();
         RunReach reach = new RunReach();
         for (byte[] partition : Stage.partitions(spark, description, sorted, write)) {
-            for (RasterFunction.Rastered recording : Stage.<RasterFunction.Rastered>list(partition)) {
+            for (RebuildStages.Rastered recording : Stage.<RebuildStages.Rastered>list(partition)) {
                 written.add(recording.entry());
                 reach.add(recording.entry().name(), recording.reach());
             }
@@ -304,11 +299,10 @@ public final class DatasetWrite {
         String pointType = schema.pointType().descr();
         if (kept.isEmpty()) {
             return new BuildRecipe(
-                    settings.cap(),
-                    settings.seed(),
-                    settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                    pointType,
-                    RasterClasses.versioned(settings.rasters()));
+                    settings.recipe()
+                            .withRasters(
+                                    RasterClasses.versioned(settings.recipe().rasters())),
+                    pointType);
         }
         BuildRecipe live = kept.get().recipe();
         List<String> others = otherThan(live);
@@ -332,18 +326,7 @@ public final class DatasetWrite {
 
     /** Keys that the user has set, and set otherwise than the live version was built with. */
     private List<String> otherThan(BuildRecipe live) {
-        Settings built = new Settings(
-                settings.source(),
-                live.cap(),
-                live.seed(),
-                PointsLayout.valueOf(live.pointsLayout().toUpperCase(Locale.ROOT)),
-                live.rasters(),
-                settings.tolerance(),
-                settings.validation(),
-                settings.keep(),
-                settings.lockStaleAfter(),
-                settings.batchBytes(),
-                settings.splitBytes());
+        Settings built = settings.withRecipe(live.recipe());
         Map<String, String> wanted = settings.asMap();
         Map<String, String> own = built.asMap();
         Set<String> keys = new TreeSet<>(wanted.keySet());

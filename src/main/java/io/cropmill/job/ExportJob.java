@@ -10,29 +10,26 @@ import io.cropmill.export.ExportPlan;
 import io.cropmill.export.ExportResult;
 import io.cropmill.export.PaddedExport;
 import io.cropmill.export.RowLayout;
-import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressTicker;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.Cores;
-import io.cropmill.spark.Locations;
-import io.cropmill.spark.Meters;
-import io.cropmill.spark.Stage;
+import io.cropmill.spark.Cluster;
+import io.cropmill.spark.SharedFolderCheck;
+import io.cropmill.spark.StorageOpener;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Writes padded recordings again, several a task. */
 final class ExportJob {
@@ -81,21 +78,32 @@ final class ExportJob {
     }
 
     private List<ExportResult> write(Storage target, Storage output, List<ExportItem> items) throws IOException {
-        if (items.isEmpty()) {
-            return List.of();
+        return Cluster.of(spark, progress, target, output, DatasetOpener.BOTH, SharedFolderCheck.CLEAR)
+                .stage("Export", items, ExportItem::name)
+                .sized(ExportItem::bytes)
+                .metered("export")
+                .each(task -> {
+                    PaddedExport export = new PaddedExport(task.source(), task.target());
+                    return item -> {
+                        ExportResult result = export.write(item);
+                        task.add(result.crops(), item.bytes());
+                        return result;
+                    };
+                });
+    }
+
+    /** The source is a dataset, in which no link is followed. */
+    private enum DatasetOpener implements StorageOpener {
+        BOTH;
+
+        @Override
+        public Storage open(URI location, Configuration hadoop) throws IOException {
+            return Storages.of(location, hadoop);
         }
-        Meters meters = Meters.of(spark, "export");
-        long bytes = items.stream().mapToLong(ExportItem::bytes).sum();
-        List<Stage.Task<ExportItem>> tasks = SplitPlan.tasks(items, ExportItem::bytes, Cores.of(spark)).stream()
-                .map(list -> new Stage.Task<>(list, List.of()))
-                .toList();
-        try (ProgressTicker ticker =
-                ProgressTicker.start(progress, () -> meters.state(spark, "export", items.size(), bytes))) {
-            return Stage.run(
-                    spark,
-                    "Export " + Figures.counted(items.size(), "recording"),
-                    tasks,
-                    new ExportFunction(Locations.of(spark, target, output), meters));
+
+        @Override
+        public Storage openSource(URI location, Configuration hadoop) throws IOException {
+            return Storages.of(location, hadoop);
         }
     }
 
@@ -121,35 +129,14 @@ final class ExportJob {
                         ? ""
                         : "Not in them, since the pairs do not hold it:\n" + String.join("\n", lacking) + "\n");
         return problems.isEmpty()
-                ? new JobOutcome(JobOutcome.Status.DONE, text)
-                : new JobOutcome(
-                        JobOutcome.Status.BAD_RECORDINGS, text + "Not written:\n" + String.join("\n", problems) + "\n");
+                ? new JobOutcome(ExitCode.DONE, text)
+                : new JobOutcome(ExitCode.BAD_RECORDINGS, text + "Not written:\n" + String.join("\n", problems) + "\n");
     }
 
     private static void refuse(List<String> refusals) {
         if (!refusals.isEmpty()) {
             throw new SettingsException(
                     refusals.stream().map(refusal -> new Problem("", refusal)).toList());
-        }
-    }
-
-    private record ExportFunction(Locations locations, Meters meters)
-            implements FlatMapFunction<Iterator<ExportItem>, ExportResult> {
-        @Override
-        public Iterator<ExportResult> call(Iterator<ExportItem> items) throws IOException {
-            List<ExportResult> results = new ArrayList<>();
-            try (Storage dataset = locations.openSourceDataset();
-                    Storage output = locations.openTarget()) {
-                PaddedExport export = new PaddedExport(dataset, output);
-                while (items.hasNext()) {
-                    ExportItem item = items.next();
-                    ExportResult result = export.write(item);
-                    results.add(result);
-                    meters.recordings().add(1);
-                    meters.add(result.crops(), item.bytes());
-                }
-            }
-            return results.iterator();
         }
     }
 }

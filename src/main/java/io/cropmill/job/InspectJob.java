@@ -29,31 +29,23 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
-import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressTicker;
-import io.cropmill.spark.Cores;
-import io.cropmill.spark.FullReadFunction;
-import io.cropmill.spark.Locations;
-import io.cropmill.spark.Meters;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.RasterClasses;
-import io.cropmill.spark.Stage;
+import io.cropmill.spark.RebuildStages;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** One look at sources or datasets. */
 final class InspectJob {
@@ -83,7 +75,7 @@ final class InspectJob {
         InspectionReport report = InspectionReport.of(places, memory, request.jobBytes(), depth());
         boolean json = request.options().contains(InspectRequest.InspectOption.JSON);
         return new JobOutcome(
-                report.hasFaults() ? JobOutcome.Status.BAD_RECORDINGS : JobOutcome.Status.DONE,
+                report.hasFaults() ? ExitCode.BAD_RECORDINGS : ExitCode.DONE,
                 json ? InspectionJson.of(report) : InspectionText.of(report));
     }
 
@@ -93,34 +85,41 @@ final class InspectJob {
                     SourceListing.of(storage, given.source(), given.tolerance().onBadRecording());
             NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
             Settings settings = needed.settings();
-            int cores = Cores.of(spark);
-            List<Split> splits = SplitPlan.splits(recordings, cores, settings.splitBytes());
+            Cluster cluster = Cluster.of(spark, progress, storage, storage);
+            List<Split> splits = SplitPlan.splits(recordings, cluster.cores(), settings.work().splitBytes());
             List<Integer> runs = InspectionSample.runs(splits.size());
             List<SampledSplit> sampled = new ArrayList<>();
             for (int i = 0; i < splits.size(); i++) {
                 sampled.add(new SampledSplit(splits.get(i), runs.get(i)));
             }
             BuildSettings build = build(settings);
-            Meters meters = Meters.of(spark, "inspect");
-            List<Profile> profiles;
-            long bytes = recordings.stream().mapToLong(SourceRecording::bytes).sum();
-            try (ProgressTicker ticker = ticker(meters, recordings.size(), bytes)) {
-                profiles = Stage.run(
-                        spark,
-                        "Inspect " + Figures.counted(recordings.size(), "recording"),
-                        tasks(SplitPlan.tasks(sampled, one -> one.split().bytes(), cores)),
-                        new SourceLook(Locations.of(spark, storage, storage), build, depth(), meters));
-            }
+            ScanDepth depth = depth();
+            List<Profile> profiles = cluster.stage(
+                            "Inspect", sampled, one -> one.split().recording().name())
+                    .sized(one -> one.split().bytes())
+                    .counting(one -> one.split().isFirst())
+                    .metered("inspect", metered(recordings, SourceRecording::bytes))
+                    .each(task -> {
+                        SourceProfiler profiler = new SourceProfiler(task.source(), build, depth);
+                        ProfileList profiled = new ProfileList();
+                        return one -> {
+                            Profile profile = profiler.profile(one);
+                            task.add(
+                                    profile.counts().crops(),
+                                    bytes(depth, one.split().bytes()));
+                            return profiled.kept(profile, one.split().of() == 1);
+                        };
+                    });
             InspectedLocation place = new InspectedLocation(
                     InspectedLocation.LocationKind.SOURCE, storage.root().toString(), Optional.empty());
-            InspectionBuilder found = new InspectionBuilder(place, jobs, settings.cap(), settings.rasters())
+            InspectionBuilder found = new InspectionBuilder(
+                            place,
+                            jobs,
+                            settings.recipe().cap(),
+                            settings.recipe().rasters())
                     .forRebuild(
                             needed.needed(),
-                            refusals(
-                                    recordings,
-                                    profiles,
-                                    settings,
-                                    FullReadFunction.on(spark, Locations.of(spark, storage, storage), build)));
+                            refusals(recordings, profiles, settings, RebuildStages.fullRead(cluster, build)));
             for (int first = 0; first < splits.size(); ) {
                 Split split = splits.get(first);
                 found.add(
@@ -133,12 +132,13 @@ final class InspectJob {
     }
 
     private static BuildSettings build(Settings settings) {
-        RaggedTarget output =
-                new RaggedTarget("", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
+        RaggedTarget output = new RaggedTarget("", settings.recipe());
         return new BuildSettings(
-                SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters())),
+                settings.source()
+                        .fields()
+                        .needing(RasterClasses.fields(settings.recipe().rasters())),
                 output,
-                settings.batchBytes());
+                settings.work().batchBytes());
     }
 
     /** Why a rebuild would refuse the source; nothing where it would not. */
@@ -146,7 +146,8 @@ final class InspectJob {
             List<SourceRecording> recordings, List<Profile> profiles, Settings settings, CountedSource.FullRead read)
             throws IOException {
         List<String> names = RecordingNames.problems(
-                recordings.stream().map(SourceRecording::name).toList(), settings.rasters());
+                recordings.stream().map(SourceRecording::name).toList(),
+                settings.recipe().rasters());
         if (!names.isEmpty()) {
             return names;
         }
@@ -177,24 +178,24 @@ final class InspectJob {
                 pairs.add(pair(recordings.get(i), runs.get(i)));
             }
             List<RasterSpec> rasters = manifest.recipe().rasters().isEmpty()
-                    ? given.rasters()
+                    ? given.recipe().rasters()
                     : manifest.recipe().rasters();
-            Meters meters = Meters.of(spark, "inspect");
-            List<Profile> profiles;
-            long bytes = pairs.stream().mapToLong(Pair::bytes).sum();
-            try (ProgressTicker ticker = ticker(meters, pairs.size(), bytes)) {
-                profiles = Stage.run(
-                        spark,
-                        "Inspect " + Figures.counted(pairs.size(), "pair"),
-                        tasks(SplitPlan.tasks(pairs, Pair::bytes, Cores.of(spark))),
-                        new PairLook(
-                                Locations.of(spark, storage, storage),
-                                LiveVersion.pointType(manifest),
-                                rasters,
-                                manifest.recipe().seed(),
-                                depth(),
-                                meters));
-            }
+            RecordType pointType = LiveVersion.pointType(manifest);
+            long seed = manifest.recipe().seed();
+            ScanDepth depth = depth();
+            List<Profile> profiles = Cluster.of(spark, progress, storage, storage)
+                    .stage("Inspect", pairs, Pair::name)
+                    .sized(Pair::bytes)
+                    .metered("inspect", metered(pairs, Pair::bytes))
+                    .each(task -> {
+                        PairProfiler profiler = new PairProfiler(task.target(), pointType, rasters, seed, depth);
+                        ProfileList profiled = new ProfileList();
+                        return pair -> {
+                            Profile profile = profiler.profile(pair);
+                            task.add(profile.counts().crops(), bytes(depth, pair.bytes()));
+                            return profiled.kept(profile, true);
+                        };
+                    });
             InspectedLocation place = new InspectedLocation(
                     InspectedLocation.LocationKind.DATASET, storage.root().toString(), Optional.of(manifest.version()));
             InspectionBuilder found =
@@ -220,57 +221,12 @@ final class InspectJob {
         return request.options().contains(InspectRequest.InspectOption.DEEP) ? ScanDepth.POINTS : ScanDepth.COUNTS;
     }
 
-    private static <T extends Serializable> List<Stage.Task<T>> tasks(List<List<T>> lists) {
-        return lists.stream().map(list -> new Stage.Task<>(list, List.of())).toList();
+    /** Bytes that all tasks will count; 0 where only counts are read, whose bytes nobody knows beforehand. */
+    private <T> long metered(List<T> items, ToLongFunction<T> bytes) {
+        return bytes(depth(), items.stream().mapToLong(bytes).sum());
     }
 
-    private ProgressTicker ticker(Meters meters, long recordings, long bytes) {
-        long total = depth() == ScanDepth.POINTS ? bytes : 0;
-        return ProgressTicker.start(progress, () -> meters.state(spark, "inspect", recordings, total));
-    }
-
-    private record SourceLook(Locations locations, BuildSettings build, ScanDepth depth, Meters meters)
-            implements FlatMapFunction<Iterator<SampledSplit>, Profile> {
-        @Override
-        public Iterator<Profile> call(Iterator<SampledSplit> splits) throws IOException {
-            ProfileList profiles = new ProfileList();
-            try (Storage source = locations.openSource()) {
-                SourceProfiler profiler = new SourceProfiler(source, build, depth);
-                while (splits.hasNext()) {
-                    SampledSplit sampled = splits.next();
-                    Split split = sampled.split();
-                    Profile profile = profiler.profile(sampled);
-                    profiles.add(profile, split.of() == 1);
-                    meters.add(profile.counts().crops(), depth == ScanDepth.POINTS ? split.bytes() : 0);
-                    meters.recordings().add(split.index() == 0 ? 1 : 0);
-                }
-            }
-            return profiles.iterator();
-        }
-    }
-
-    private record PairLook(
-            Locations locations,
-            RecordType pointType,
-            List<RasterSpec> rasters,
-            long seed,
-            ScanDepth depth,
-            Meters meters)
-            implements FlatMapFunction<Iterator<Pair>, Profile> {
-        @Override
-        public Iterator<Profile> call(Iterator<Pair> pairs) throws IOException {
-            ProfileList profiles = new ProfileList();
-            try (Storage dataset = locations.openTarget()) {
-                PairProfiler profiler = new PairProfiler(dataset, pointType, rasters, seed, depth);
-                while (pairs.hasNext()) {
-                    Pair pair = pairs.next();
-                    Profile profile = profiler.profile(pair);
-                    profiles.add(profile, true);
-                    meters.add(profile.counts().crops(), depth == ScanDepth.POINTS ? pair.bytes() : 0);
-                    meters.recordings().add(1);
-                }
-            }
-            return profiles.iterator();
-        }
+    private static long bytes(ScanDepth depth, long bytes) {
+        return depth == ScanDepth.POINTS ? bytes : 0;
     }
 }

@@ -87,12 +87,12 @@ final class NightlyLog {
     }
 
     /** The run, ended. */
-    NightlyResult ended(int code, String result, String message) {
+    NightlyResult ended(ExitCode end, String message) {
         List<PlanGroup> groups =
                 plan.map(found -> groups(found, skipped.keySet())).orElse(List.of());
         return new NightlyResult(
-                code,
-                result,
+                end.code(),
+                end.word(),
                 message.strip(),
                 source,
                 started,

@@ -13,14 +13,12 @@ import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.UnclearLiveVersionException;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.Cores;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ExecutorCheck;
 import io.cropmill.spark.JobMetrics;
-import io.cropmill.spark.Locations;
 import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
@@ -83,8 +81,7 @@ public final class RebuildJob {
     private JobOutcome planned(Storage source, Storage target) throws IOException {
         List<SourceRecording> listing = listing(source, target);
         try {
-            Locations locations = locations(source, target, SharedFolderCheck.CLEAR);
-            RebuildStages stages = stages(source, locations);
+            RebuildStages stages = stages(cluster(source, target, SharedFolderCheck.CLEAR));
             CountedPlan planned = planning(new Dataset(target), stages).of(listing, build(""));
             return told(source, listing, planned, telling.plan(planned));
         } catch (RefusedException e) {
@@ -133,15 +130,14 @@ public final class RebuildJob {
             DatasetLock lock,
             CleanStop stop)
             throws IOException {
-        Locations locations = locations(source, dataset.storage(), sight);
-        new ExecutorCheck(spark, locations).requireSight();
-        RebuildStages stages = stages(source, locations);
+        Cluster cluster = cluster(source, dataset.storage(), sight);
+        new ExecutorCheck(cluster).require();
+        RebuildStages stages = stages(cluster);
         BuildSettings build = build("");
         CountedPlan planned = planning(dataset, stages).of(listing, build);
-        RebuildValidation validation =
-                new RebuildValidation(spark, progress, request, source, dataset.storage(), listing);
+        RebuildValidation validation = new RebuildValidation(cluster, request, listing);
         JobOutcome outcome = new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, Cores.of(spark))
+                        settings, dataset, lock, stop, stages, build, validation, telling, cluster.cores())
                 .run(planned);
         return told(source, listing, planned, outcome);
     }
@@ -167,7 +163,7 @@ public final class RebuildJob {
                         .filter(recording -> !(recording.origin() instanceof BadOrigin))
                         .map(SourceRecording::name)
                         .toList(),
-                settings.rasters()));
+                settings.recipe().rasters()));
         return listing;
     }
 
@@ -196,18 +192,19 @@ public final class RebuildJob {
         return new RebuildPlanning(request, dataset, stages, log);
     }
 
-    private Locations locations(Storage source, Storage target, SharedFolderCheck sight) throws IOException {
-        return Locations.of(spark, opener, source.root(), target.root(), sight);
+    private Cluster cluster(Storage source, Storage target, SharedFolderCheck sight) throws IOException {
+        return Cluster.of(spark, progress, source, target, opener, sight);
     }
 
-    private RebuildStages stages(Storage source, Locations locations) {
-        return new RebuildStages(spark, progress, source, locations, settings.splitBytes(), JobMetrics.OF_DRIVER);
+    private RebuildStages stages(Cluster cluster) {
+        return new RebuildStages(cluster, settings.work().splitBytes(), JobMetrics.OF_DRIVER);
     }
 
     private BuildSettings build(String version) {
-        RaggedTarget output =
-                new RaggedTarget(version, settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
-        FieldChoice fields = SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters()));
-        return new BuildSettings(fields, output, settings.batchBytes());
+        RaggedTarget output = new RaggedTarget(version, settings.recipe());
+        FieldChoice fields = settings.source()
+                .fields()
+                .needing(RasterClasses.fields(settings.recipe().rasters()));
+        return new BuildSettings(fields, output, settings.work().batchBytes());
     }
 }

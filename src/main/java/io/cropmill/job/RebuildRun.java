@@ -17,8 +17,6 @@ import io.cropmill.rebuild.RoomNeeded;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.report.Figures;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.RasterFunction;
-import io.cropmill.spark.ReachFunction;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
 import io.cropmill.storage.NoSpaceException;
@@ -253,12 +251,10 @@ final class RebuildRun {
         built.entries().forEach(entry -> made.add(entry.name()));
         planned.plan().leftBehind().forEach(entry -> made.add(entry.name()));
         RunReach reach = built.reach();
-        for (ReachFunction.Reached left : stages.reach(rasteredBefore(planned, built.problems()), journal)) {
-            reach.add(left.recording(), left.rasters());
-        }
+        stages.addReach(reach, rasteredBefore(planned, built.problems()), journal);
         Set<String> paired = Set.copyOf(made);
         long saturated = 0;
-        for (RasterFunction.Rastered rastered : stages.raster(incomplete, journal)) {
+        for (RebuildStages.Rastered rastered : stages.raster(incomplete, journal)) {
             entries.add(rastered.entry());
             made.add(rastered.entry().name());
             reach.add(rastered.entry().name(), rastered.reach());

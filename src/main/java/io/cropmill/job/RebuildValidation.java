@@ -6,7 +6,7 @@ import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.report.Progress;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationFiles;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.storage.Storage;
@@ -18,32 +18,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.spark.api.java.JavaSparkContext;
 
-/** Compares what a run has written with the source, before it is published. */
-final class RebuildValidation {
-    private final JavaSparkContext spark;
-    private final Progress progress;
-    private final RebuildRequest request;
-    private final Storage source;
-    private final Storage target;
-    private final List<SourceRecording> listing;
-
-    RebuildValidation(
-            JavaSparkContext spark,
-            Progress progress,
-            RebuildRequest request,
-            Storage source,
-            Storage target,
-            List<SourceRecording> listing) {
-        this.spark = spark;
-        this.progress = progress;
-        this.request = request;
-        this.source = source;
-        this.target = target;
-        this.listing = listing;
-    }
-
+/**
+ * Compares what a run has written with the source, before it is published.
+ *
+ * @param listing of the source
+ */
+record RebuildValidation(Cluster cluster, RebuildRequest request, List<SourceRecording> listing) {
     /**
      * The report, which is kept in the version's folder; nothing where the run was told not to validate.
      *
@@ -59,10 +40,15 @@ final class RebuildValidation {
                 .filter(entry -> names.contains(entry.name()))
                 .toList();
         ValidationSettings settings = ValidationInputs.settings(request.settings());
+        Storage target = cluster.target();
         ReportHeading heading = ReportHeading.of(
-                source.root().toString(), target.root().toString(), manifest.version(), manifest.created(), settings);
+                cluster.source().root().toString(),
+                target.root().toString(),
+                manifest.version(),
+                manifest.created(),
+                settings);
         ValidationReport report = new ValidationStage(
-                        spark, progress, source, target, request.settings().splitBytes())
+                        cluster, request.settings().work().splitBytes())
                 .run(
                         heading,
                         settings,

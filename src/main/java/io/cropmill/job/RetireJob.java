@@ -3,6 +3,9 @@ package io.cropmill.job;
 import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.BadOrigin;
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockedException;
@@ -13,18 +16,14 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
 import io.cropmill.export.Losses;
-import io.cropmill.rebuild.SourceFields;
+import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.Cores;
-import io.cropmill.spark.LeftOutFields;
-import io.cropmill.spark.Locations;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.RasterClasses;
-import io.cropmill.spark.Stage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.text.VisibleText;
@@ -32,14 +31,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Proves recordings, publishes a version that marks them as retired, and writes their certificates. */
 final class RetireJob {
@@ -72,7 +69,7 @@ final class RetireJob {
                 }
             }
         } catch (LockedException e) {
-            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+            return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");
         }
     }
 
@@ -80,27 +77,27 @@ final class RetireJob {
         Retirement retirement = Retirement.begin(new Dataset(target), lock, request.recordings());
         Manifest part = retirement.part();
         if (part.recordings().isEmpty()) {
-            return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
+            return new JobOutcome(ExitCode.DONE, "All of them are retired already\n");
         }
         Settings settings = Recipes.asBuilt(request.settings(), part.recipe());
         // What is wrong with other recordings is for the next rebuild to tell.
         List<SourceRecording> listing = SourceListing.of(source, settings.source(), OnBadRecording.SKIP);
         requireFilesOfTheirOwn(part, listing);
         // Before hours of work; what the certificates say is what the proof finds.
-        Map<String, Loss> expected = losses(source, target, part, listing, settings.source());
+        Cluster cluster = Cluster.of(spark, progress, source, target);
+        Map<String, Loss> expected = losses(cluster, part, listing, settings.source());
         if (!expected.isEmpty() && request.onLoss() == RetireRequest.OnLoss.REFUSE) {
             return refused(expected, "\nPadding was not looked at yet: only the proof tells of values in it");
         }
-        List<RecordingDigests> digests = digests(source, target, part.recordings());
-        List<RecordingProof.ProofOutcome> proofs =
-                new ValidationProof(spark, progress, settings, source, target, listing).prove(part);
+        List<RecordingDigests> digests = digests(cluster, part.recordings());
+        List<RecordingProof.ProofOutcome> proofs = new ValidationProof(cluster, settings, listing).prove(part);
         // What another removed meanwhile is no difference.
         lock.requireHeld();
         List<String> failures =
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {
             return new JobOutcome(
-                    JobOutcome.Status.VALIDATION_FAILED,
+                    ExitCode.VALIDATION_FAILED,
                     String.join("\n", failures) + "\n\nNothing was retired: old and new differ\n");
         }
         List<Retirement.ProvenRecording> proven = proven(source, part, digests, proofs);
@@ -117,32 +114,23 @@ final class RetireJob {
             return refused(losses, "");
         }
         String version = retirement.finish(proven, source.root().toString());
-        return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven, losses));
+        return new JobOutcome(ExitCode.DONE, told(version, target, proven, losses));
     }
 
     /** What the sources hold and the dataset does not, by recording. */
-    private Map<String, Loss> losses(
-            Storage source, Storage target, Manifest part, List<SourceRecording> listing, Settings.SourceSettings read)
+    private static Map<String, Loss> losses(
+            Cluster cluster, Manifest part, List<SourceRecording> listing, Settings.SourceSettings read)
             throws IOException {
         Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
-        Map<String, List<String>> leftOut = LeftOutFields.of(
-                spark,
-                Locations.of(spark, source, target),
+        Map<String, List<String>> leftOut = leftOut(
+                cluster,
                 listing.stream()
                         .filter(recording -> names.contains(recording.name()))
                         .toList(),
-                SourceFields.of(read, RasterClasses.fields(part.recipe().rasters())));
-        List<Loss> cut = Stage.run(
-                spark,
-                "Count points that the cap cut from " + Stage.naming(part.recordings(), RecordingEntry::name),
-                SplitPlan.tasks(
-                                part.recordings(),
-                                entry -> entry.files().metadata().bytes(),
-                                Cores.of(spark))
-                        .stream()
-                        .map(entries -> new Stage.Task<>(entries, List.of()))
-                        .toList(),
-                new CutFunction(Locations.of(spark, source, target)));
+                read.fields().needing(RasterClasses.fields(part.recipe().rasters())));
+        List<Loss> cut = cluster.stage("Count points that the cap cut from", part.recordings(), RecordingEntry::name)
+                .sized(entry -> entry.files().metadata().bytes())
+                .each(task -> entry -> Losses.ofCap(task.target(), entry));
         Map<String, Loss> losses = new LinkedHashMap<>();
         for (int i = 0; i < cut.size(); i++) {
             String name = part.recordings().get(i).name();
@@ -152,6 +140,37 @@ final class RetireJob {
             }
         }
         return losses;
+    }
+
+    /** Fields that the settings leave out, by recording, as the sources' headers say on executors. */
+    private static Map<String, List<String>> leftOut(
+            Cluster cluster, List<SourceRecording> recordings, FieldChoice choice) throws IOException {
+        List<SourceRecording> some = recordings.stream()
+                .filter(recording -> !choice.skipFields().isEmpty()
+                        || (recording.origin() instanceof RaggedOrigin
+                                && !choice.pointFields().isEmpty()))
+                .toList();
+        List<ArrayList<String>> found = cluster.stage("Look at the fields of", some, SourceRecording::name)
+                .sized(SourceRecording::bytes)
+                .each(task -> recording -> new ArrayList<>(leftOut(task.source(), recording, choice)));
+        Map<String, List<String>> fields = new HashMap<>();
+        for (int i = 0; i < found.size(); i++) {
+            fields.put(some.get(i).name(), found.get(i));
+        }
+        return fields;
+    }
+
+    private static List<String> leftOut(Storage source, SourceRecording recording, FieldChoice choice)
+            throws IOException {
+        try (Recording opened = recording.open(source, choice)) {
+            return opened.leftOut();
+        } catch (IOException e) {
+            // What is wrong with a recording is for those to tell who read its rows.
+            if (RecordingProblem.of(e).isEmpty()) {
+                throw e;
+            }
+            return List.of();
+        }
     }
 
     /** What both sides know of, without the words for types that each has of its own. */
@@ -165,7 +184,7 @@ final class RetireJob {
 
     private static JobOutcome refused(Map<String, Loss> losses, String notYet) {
         return new JobOutcome(
-                JobOutcome.Status.REFUSED,
+                ExitCode.REFUSED,
                 "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n"
                         + told(losses)
                         + notYet
@@ -201,16 +220,9 @@ final class RetireJob {
         }
     }
 
-    private List<RecordingDigests> digests(Storage source, Storage target, List<RecordingEntry> recordings)
-            throws IOException {
-        List<Stage.Task<RecordingEntry>> tasks = recordings.stream()
-                .map(recording -> new Stage.Task<>(List.of(recording), List.of()))
-                .toList();
-        return Stage.run(
-                spark,
-                "Digest " + Figures.counted(recordings.size(), "recording"),
-                tasks,
-                new DigestFunction(Locations.of(spark, source, target)));
+    private static List<RecordingDigests> digests(Cluster cluster, List<RecordingEntry> recordings) throws IOException {
+        return cluster.stage("Digest", recordings, RecordingEntry::name)
+                .each(task -> recording -> RecordingDigests.of(task.source(), task.target(), recording));
     }
 
     /** What was digested must be what was proven: the source stood still from before the one to after the other. */
@@ -242,33 +254,5 @@ final class RetireJob {
                 + (losses.isEmpty()
                         ? ""
                         : "What will be lost with the sources, as the certificates say:\n" + told(losses) + "\n");
-    }
-
-    private record CutFunction(Locations locations) implements FlatMapFunction<Iterator<RecordingEntry>, Loss> {
-        @Override
-        public Iterator<Loss> call(Iterator<RecordingEntry> recordings) throws IOException {
-            List<Loss> losses = new ArrayList<>();
-            try (Storage target = locations.openTarget()) {
-                while (recordings.hasNext()) {
-                    losses.add(Losses.ofCap(target, recordings.next()));
-                }
-            }
-            return losses.iterator();
-        }
-    }
-
-    private record DigestFunction(Locations locations)
-            implements FlatMapFunction<Iterator<RecordingEntry>, RecordingDigests> {
-        @Override
-        public Iterator<RecordingDigests> call(Iterator<RecordingEntry> recordings) throws IOException {
-            List<RecordingDigests> digests = new ArrayList<>();
-            try (Storage source = locations.openSource();
-                    Storage target = locations.openTarget()) {
-                while (recordings.hasNext()) {
-                    digests.add(RecordingDigests.of(source, target, recordings.next()));
-                }
-            }
-            return digests.iterator();
-        }
     }
 }

@@ -6,11 +6,9 @@ import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.report.Progress;
+import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationStage;
-import io.cropmill.storage.Storage;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationReport;
@@ -21,53 +19,32 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.spark.api.java.JavaSparkContext;
 
-/** A proof by validation of every crop, whatever sample the settings ask for. */
-final class ValidationProof implements RecordingProof {
-    private final JavaSparkContext spark;
-    private final Progress progress;
-    private final Settings settings;
-    private final Storage source;
-    private final Storage target;
-    private final List<SourceRecording> listing;
-
-    /**
-     * Compares what a source holds.
-     *
-     * @param listing of the source
-     */
-    ValidationProof(
-            JavaSparkContext spark,
-            Progress progress,
-            Settings settings,
-            Storage source,
-            Storage target,
-            List<SourceRecording> listing) {
-        this.spark = spark;
-        this.progress = progress;
-        this.settings = settings;
-        this.source = source;
-        this.target = target;
-        this.listing = listing;
-    }
-
+/**
+ * A proof by validation of every crop, whatever sample the settings ask for.
+ *
+ * @param listing of the source
+ */
+record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording> listing) implements RecordingProof {
     @Override
     public List<ProofOutcome> prove(Manifest part) throws IOException {
         ValidationSettings whole = whole(part.recipe());
         ReportHeading heading = ReportHeading.of(
-                source.root().toString(), target.root().toString(), part.version(), part.created(), whole);
-        ValidationReport report = new ValidationStage(spark, progress, source, target, settings.splitBytes())
+                cluster.source().root().toString(),
+                cluster.target().root().toString(),
+                part.version(),
+                part.created(),
+                whole);
+        ValidationReport report = new ValidationStage(cluster, settings.work().splitBytes())
                 .run(
                         heading,
                         whole,
                         ValidationPlan.of(
                                 part.recordings(),
-                                Certificates.of(target),
+                                Certificates.of(cluster.target()),
                                 listing,
                                 settings.source().parquet()));
         Map<String, Loss> losses = new HashMap<>();
@@ -93,15 +70,8 @@ final class ValidationProof implements RecordingProof {
     }
 
     private ValidationSettings whole(BuildRecipe recipe) {
-        ValidationSettings asked = ValidationInputs.settings(
-                settings,
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters(),
-                null);
-        return new ValidationSettings(
-                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
+        ValidationSettings asked = ValidationInputs.settings(settings, recipe.recipe(), null);
+        return new ValidationSettings(asked.fields(), asked.recipe(), 1.0, asked.padding(), null);
     }
 
     /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */

@@ -10,6 +10,11 @@ import java.io.Serializable;
  * @param of number of splits that the recording is cut into
  */
 public record Split(SourceRecording recording, int index, int of) implements Serializable {
+    /** True for one split of each recording. */
+    public boolean isFirst() {
+        return index == 0;
+    }
+
     /** About how many source bytes it reads. */
     public long bytes() {
         return recording.bytes() / of;

@@ -6,7 +6,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import scala.Tuple2;
 
 /** What the crops of one recording come to. */
@@ -14,11 +13,11 @@ record CountedCrops(String recording, Tally tally) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Counts sorted crops; a crop that is there twice is refused. */
-    record CountCrops(int cap) implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, CountedCrops> {
+    record CountCrops(int cap) implements Stage.PartitionWork<Tuple2<CropKey, byte[]>, CountedCrops> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public Iterator<CountedCrops> call(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
+        public List<CountedCrops> of(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
             List<CountedCrops> counted = new ArrayList<>();
             CropKey last = null;
             Tally tally = Tally.NONE;
@@ -40,7 +39,7 @@ record CountedCrops(String recording, Tally tally) implements Serializable {
             if (last != null) {
                 counted.add(new CountedCrops(last.recording(), tally));
             }
-            return counted.iterator();
+            return counted;
         }
     }
 }

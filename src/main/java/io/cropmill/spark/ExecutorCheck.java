@@ -1,32 +1,45 @@
 package io.cropmill.spark;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.SparkEnv;
 
 /**
  * Asks all executors, before any work, whether they see the folders that the driver sees. An executor that comes later is
  * asked by its own first task ({@link Locations#open}).
  */
-public record ExecutorCheck(JavaSparkContext spark, Locations locations) {
+public record ExecutorCheck(Cluster cluster) {
     private static final int TASKS_PER_CORE = 4;
     private static final int ROUNDS = 10;
 
-    public void requireSight() throws IOException {
-        if (!locations.sight().matters() || spark.sc().isLocal()) {
+    /**
+     * What an executor found.
+     *
+     * @param refusal empty if it sees both folders; a result and no failure, so that all are heard
+     */
+    private record Answer(String executor, String refusal) implements Serializable {}
+
+    /** Refuses folders that an executor does not see. */
+    public void require() throws IOException {
+        SharedFolderCheck check = cluster.locations().check();
+        if (!check.matters() || cluster.spark().sc().isLocal()) {
             return;
         }
+        List<Integer> tasks = Collections.nCopies(cluster.spark().defaultParallelism() * TASKS_PER_CORE, 0);
         Set<String> answered = new HashSet<>();
         for (int round = 0; round < ROUNDS; round++) {
-            List<Stage.Task<Integer>> tasks = Collections.nCopies(
-                    spark.defaultParallelism() * TASKS_PER_CORE, new Stage.Task<>(List.of(0), List.of()));
+            List<Answer> answers = cluster.unchecked()
+                    .stage("Look whether executors see", tasks, item -> "the folders")
+                    .each(task -> item -> new Answer(
+                            SparkEnv.get().executorId(),
+                            check.refusal(task.source(), task.target()).orElse("")));
             Set<String> refusals = new TreeSet<>();
-            for (SharedFolderProbe.Answer answer : Stage.run(
-                    spark, "Look whether executors see the folders", tasks, new SharedFolderProbe(locations))) {
+            for (Answer answer : answers) {
                 answered.add(answer.executor());
                 if (!answer.refusal().isEmpty()) {
                     refusals.add(answer.refusal());
@@ -43,6 +56,6 @@ public record ExecutorCheck(JavaSparkContext spark, Locations locations) {
 
     /** The status also counts the driver. */
     private int executors() {
-        return spark.sc().statusTracker().getExecutorInfos().length - 1;
+        return cluster.spark().sc().statusTracker().getExecutorInfos().length - 1;
     }
 }

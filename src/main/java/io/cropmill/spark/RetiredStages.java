@@ -10,36 +10,22 @@ import io.cropmill.dataset.StoredRecording;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.rebuild.RetiredSource;
 import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.SplitPlan;
 import io.cropmill.report.Figures;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 
 /** Stages on executors that compare what is stored, of retired recordings above all, with manifest and certificates. */
-public final class RetiredStages {
+public record RetiredStages(Cluster cluster) {
     private static final int MOST_TOLD = 5;
-
-    private final JavaSparkContext spark;
-    private final Locations locations;
-
-    RetiredStages(JavaSparkContext spark, Locations locations) {
-        this.spark = spark;
-        this.locations = locations;
-    }
 
     /** Digests what has the names of retired recordings in the source. */
     public List<RetiredSource> sources(List<SourceRecording> recordings) throws IOException {
-        return Stage.run(
-                spark,
-                "Digest the sources of " + Stage.naming(recordings, SourceRecording::name),
-                tasks(SplitPlan.tasks(recordings, SourceRecording::bytes, Cores.of(spark))),
-                new SourceFunction(locations));
+        return cluster.stage("Digest the sources of", recordings, SourceRecording::name)
+                .sized(SourceRecording::bytes)
+                .each(task -> recording -> RetiredSource.of(task.source(), recording));
     }
 
     /**
@@ -62,11 +48,9 @@ public final class RetiredStages {
                 certified.add(certificates.of(entry.name()).orElseThrow());
             }
         }
-        List<FileDigest> found = Stage.run(
-                spark,
-                "Compare " + Stage.naming(retired, RecordingEntry::name) + " with their certificates",
-                tasks(SplitPlan.tasks(files, WrittenFile::bytes, Cores.of(spark))),
-                new PairFunction(locations));
+        List<FileDigest> found = cluster.stage("Compare with certificates", files, WrittenFile::path)
+                .sized(WrittenFile::bytes)
+                .each(task -> file -> FileDigest.of(task.target(), file.path()));
         for (int i = 0; i < files.size(); i++) {
             String expected = certified.get(i).digestOf(files.get(i)).sha256();
             if (!found.get(i).sha256().equals(expected)) {
@@ -81,14 +65,13 @@ public final class RetiredStages {
 
     /** Reads files back, whole; those that are damaged, in order. */
     List<DamagedFile> damagedFiles(List<StoredRecording> recordings) throws IOException {
-        return Stage.run(
-                spark,
-                "Read back "
-                        + Stage.naming(
-                                recordings, recording -> recording.entry().name()),
-                tasks(SplitPlan.tasks(
-                        recordings, recording -> recording.entry().files().bytes(), Cores.of(spark))),
-                new ReadBackFunction(locations));
+        return cluster
+                .stage("Read back", recordings, recording -> recording.entry().name())
+                .sized(recording -> recording.entry().files().bytes())
+                .each(task -> recording -> new ArrayList<>(recording.damagedFiles(task.target())))
+                .stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**
@@ -112,56 +95,5 @@ public final class RetiredStages {
         int more = damaged.size() - sentences.size();
         throw new RefusedException(
                 String.join("\n", sentences) + (more > 0 ? "\nand " + Figures.counted(more, "more file") : ""));
-    }
-
-    private static <T extends java.io.Serializable> List<Stage.Task<T>> tasks(List<List<T>> tasks) {
-        return tasks.stream().map(items -> new Stage.Task<>(items, List.of())).toList();
-    }
-
-    private record SourceFunction(Locations locations)
-            implements FlatMapFunction<Iterator<SourceRecording>, RetiredSource> {
-        @Override
-        public Iterator<RetiredSource> call(Iterator<SourceRecording> recordings) throws IOException {
-            return locations
-                    .open((source, target) -> {
-                        List<RetiredSource> read = new ArrayList<>();
-                        while (recordings.hasNext()) {
-                            read.add(RetiredSource.of(source, recordings.next()));
-                        }
-                        return read;
-                    })
-                    .iterator();
-        }
-    }
-
-    private record ReadBackFunction(Locations locations)
-            implements FlatMapFunction<Iterator<StoredRecording>, DamagedFile> {
-        @Override
-        public Iterator<DamagedFile> call(Iterator<StoredRecording> recordings) throws IOException {
-            return locations
-                    .open((source, target) -> {
-                        List<DamagedFile> damaged = new ArrayList<>();
-                        while (recordings.hasNext()) {
-                            damaged.addAll(recordings.next().damagedFiles(target));
-                        }
-                        return damaged;
-                    })
-                    .iterator();
-        }
-    }
-
-    private record PairFunction(Locations locations) implements FlatMapFunction<Iterator<WrittenFile>, FileDigest> {
-        @Override
-        public Iterator<FileDigest> call(Iterator<WrittenFile> files) throws IOException {
-            return locations
-                    .open((source, target) -> {
-                        List<FileDigest> digests = new ArrayList<>();
-                        while (files.hasNext()) {
-                            digests.add(FileDigest.of(target, files.next().path()));
-                        }
-                        return digests;
-                    })
-                    .iterator();
-        }
     }
 }

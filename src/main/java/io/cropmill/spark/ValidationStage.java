@@ -4,16 +4,13 @@ import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;
-import io.cropmill.report.Progress;
-import io.cropmill.report.ProgressTicker;
-import io.cropmill.spark.ValidateFunction.TaskChecked;
-import io.cropmill.storage.Storage;
 import io.cropmill.validate.CropPictures;
 import io.cropmill.validate.CropStatistics;
 import io.cropmill.validate.ReportBuilder;
 import io.cropmill.validate.ReportBuilder.PictureRequest;
 import io.cropmill.validate.ReportHeading;
 import io.cropmill.validate.SplitChecked;
+import io.cropmill.validate.SplitValidator;
 import io.cropmill.validate.ValidationPlan;
 import io.cropmill.validate.ValidationPlan.Alone;
 import io.cropmill.validate.ValidationPlan.Comparison;
@@ -22,12 +19,14 @@ import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationSettings;
 import io.cropmill.validate.ValidationWork;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaSparkContext;
+import java.util.Set;
 
 /**
  * Compares old and new on the executors, by splits of rows as a rebuild builds them, and puts the report together.
@@ -39,18 +38,11 @@ public final class ValidationStage {
 
     private static final int SPLITS_PER_CORE = 4;
 
-    private final JavaSparkContext spark;
-    private final Progress progress;
-    private final Storage source;
-    private final Storage target;
+    private final Cluster cluster;
     private final long splitBytes;
 
-    /** Compares what two storages hold, which stay the caller's. */
-    public ValidationStage(JavaSparkContext spark, Progress progress, Storage source, Storage target, long splitBytes) {
-        this.spark = spark;
-        this.progress = progress;
-        this.source = source;
-        this.target = target;
+    public ValidationStage(Cluster cluster, long splitBytes) {
+        this.cluster = cluster;
         this.splitBytes = Math.min(splitBytes, MOST_SPLIT_BYTES);
     }
 
@@ -67,17 +59,18 @@ public final class ValidationStage {
      */
     public ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan, RunReach reach)
             throws IOException {
-        List<Comparison> comparisons = plan.comparisons();
-        List<TaskChecked> tasks = compare(plan, settings);
+        List<ComparedSplit> compared = compare(plan, settings);
         CropStatistics overall = new CropStatistics();
-        List<SplitChecked> splits = new ArrayList<>();
-        for (TaskChecked task : tasks) {
-            overall.addAll(task.overall());
-            splits.addAll(task.splits());
+        Set<CropStatistics> tasks = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (ComparedSplit split : compared) {
+            if (tasks.add(split.overall())) {
+                overall.addAll(split.overall());
+            }
         }
+        List<SplitChecked> splits = compared.stream().map(ComparedSplit::split).toList();
         ReportBuilder report = new ReportBuilder(heading, settings, overall);
         report.expect(reach.byRecording());
-        report.damaged(new RetiredStages(spark, Locations.of(spark, source, target)).damagedFiles(plan.readBack()));
+        report.damaged(new RetiredStages(cluster).damagedFiles(plan.readBack()));
         int next = 0;
         for (ValidationPlan.PlannedCheck item : plan.items()) {
             if (item instanceof Comparison comparison) {
@@ -91,40 +84,34 @@ public final class ValidationStage {
         return report.build(pictures(report.looks(), plan, settings));
     }
 
-    private List<TaskChecked> compare(ValidationPlan plan, ValidationSettings settings) throws IOException {
+    /**
+     * A split that was compared.
+     *
+     * @param overall what its whole task came to: one object, which travels with the task's results once
+     */
+    private record ComparedSplit(SplitChecked split, CropStatistics overall) implements Serializable {}
+
+    private List<ComparedSplit> compare(ValidationPlan plan, ValidationSettings settings) throws IOException {
         List<Comparison> comparisons = plan.comparisons();
         List<SourceRecording> recordings =
                 comparisons.stream().map(Comparison::source).toList();
-        int cores = Cores.of(spark);
         List<ValidationWork> works = new ArrayList<>();
         int comparison = -1;
-        for (Split split : SplitPlan.splits(recordings, cores * SPLITS_PER_CORE, splitBytes)) {
-            comparison += split.index() == 0 ? 1 : 0;
+        for (Split split : SplitPlan.splits(recordings, cluster.cores() * SPLITS_PER_CORE, splitBytes)) {
+            comparison += split.isFirst() ? 1 : 0;
             works.add(new ValidationWork(split, comparisons.get(comparison).claim(), plan.partitions()));
         }
-        long bytes = works.stream().mapToLong(ValidationWork::bytes).sum();
-        Meters meters = Meters.of(spark, "validate");
-        try (ProgressTicker ticker =
-                ProgressTicker.start(progress, () -> meters.state(spark, "validate", comparisons.size(), bytes))) {
-            return Stage.run(
-                    spark,
-                    "Validate " + Stage.naming(recordings, SourceRecording::name),
-                    located(SplitPlan.tasks(works, ValidationWork::bytes, cores)),
-                    new ValidateFunction(Locations.of(spark, source, target), settings, meters));
-        }
-    }
-
-    /** A task runs best where the bytes of its largest split are. */
-    private List<Stage.Task<ValidationWork>> located(List<List<ValidationWork>> tasks) throws IOException {
-        List<Stage.Task<ValidationWork>> located = new ArrayList<>();
-        for (List<ValidationWork> works : tasks) {
-            Split largest = works.stream()
-                    .map(ValidationWork::split)
-                    .max(Comparator.comparingLong(Split::bytes))
-                    .orElseThrow();
-            located.add(new Stage.Task<>(works, Stage.hosts(source, largest.place())));
-        }
-        return located;
+        Locations locations = cluster.locations();
+        return cluster.stage("Validate", works, work -> work.split().recording().name())
+                .sized(ValidationWork::bytes)
+                .placed(work -> work.split().place())
+                .counting(work -> work.split().isFirst())
+                .metered("validate")
+                .each(task -> {
+                    SplitValidator validator = new SplitValidator(
+                            task.source(), locations.validationFolders(settings.against()), settings);
+                    return work -> new ComparedSplit(validator.validate(work, task::add), validator.overall());
+                });
     }
 
     private List<CropPicture> pictures(List<PictureRequest> looks, ValidationPlan plan, ValidationSettings settings)
@@ -132,9 +119,7 @@ public final class ValidationStage {
         Map<String, Comparison> byName = new HashMap<>();
         plan.comparisons().forEach(comparison -> byName.put(comparison.source().name(), comparison));
         List<CropPicture> pictures = new ArrayList<>();
-        CropPictures reader = new CropPictures(
-                Locations.folders(source.root(), target.root(), settings.against(), spark.hadoopConfiguration()),
-                settings);
+        CropPictures reader = new CropPictures(cluster.locations().validationFolders(settings.against()), settings);
         for (PictureRequest look : looks) {
             Comparison comparison = byName.get(look.recording());
             if (comparison != null) {

@@ -18,7 +18,6 @@ import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
@@ -30,28 +29,26 @@ import scala.Tuple2;
  */
 public record WriteFunction(
         Locations locations, RaggedTarget output, CropSchema schema, long batchBytes, Broadcast<byte[][]> counted)
-        implements FlatMapFunction<Iterator<Tuple2<CropKey, byte[]>>, RasterFunction.Rastered> {
+        implements Stage.PartitionWork<Tuple2<CropKey, byte[]>, RebuildStages.Rastered> {
     private static final long serialVersionUID = 1L;
 
     /** No file that a rebuild could find: it builds such a recording anew. */
     private static final String FROM_ROWS = "dataframe";
 
     @Override
-    public Iterator<RasterFunction.Rastered> call(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
+    public List<RebuildStages.Rastered> of(Iterator<Tuple2<CropKey, byte[]>> crops) throws IOException {
         if (!crops.hasNext()) {
-            return java.util.Collections.emptyIterator();
+            return List.of();
         }
         Map<String, Tally> expected = CropCounts.unpacked(counted.value()[TaskContext.getPartitionId()]);
-        return locations
-                .open((source, target) -> {
-                    List<RasterFunction.Rastered> entries = new ArrayList<>();
-                    Tuple2<CropKey, byte[]> next = crops.next();
-                    while (next != null) {
-                        next = recording(target, expected, next, crops, entries);
-                    }
-                    return entries;
-                })
-                .iterator();
+        return locations.open((source, target) -> {
+            List<RebuildStages.Rastered> entries = new ArrayList<>();
+            Tuple2<CropKey, byte[]> next = crops.next();
+            while (next != null) {
+                next = recording(target, expected, next, crops, entries);
+            }
+            return entries;
+        });
     }
 
     /** Writes one recording; returns the first crop of the next. */
@@ -60,7 +57,7 @@ public record WriteFunction(
             Map<String, Tally> counted,
             Tuple2<CropKey, byte[]> first,
             Iterator<Tuple2<CropKey, byte[]>> crops,
-            List<RasterFunction.Rastered> entries)
+            List<RebuildStages.Rastered> entries)
             throws IOException {
         String name = first._1().recording();
         Tally expected = counted.get(name);
@@ -95,7 +92,7 @@ public record WriteFunction(
             }
             RaggedFiles files = writer.finish();
             SourceFile source = new SourceFile(name, 0, FROM_ROWS);
-            entries.add(new RasterFunction.Rastered(
+            entries.add(new RebuildStages.Rastered(
                     BuiltRecordings.entry(output.folder(), name, source, files),
                     files.tally().saturated(),
                     files.reach()));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RebuildRequest;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.job.RefusedRebuild;
@@ -129,7 +129,7 @@ class CommandRunnerTest {
         "VALIDATION_FAILED, 4, 0",
         "LOCKED, 5, 0"
     })
-    void exitsAsTheJobEnded(Status status, int code, int codeInCluster) {
+    void exitsAsTheJobEnded(ExitCode status, int code, int codeInCluster) {
         jobs.ending = () -> new JobOutcome(status, "");
 
         assertThat(run(REBUILD)).isEqualTo(code);
@@ -158,7 +158,8 @@ class CommandRunnerTest {
 
     @Test
     void exits2OnALocationThatIsForNoFileSystem() {
-        jobs.ending = () -> new JobOutcome(Status.DONE, Location.of("hdfs:rel").text());
+        jobs.ending =
+                () -> new JobOutcome(ExitCode.DONE, Location.of("hdfs:rel").text());
 
         assertThat(run(REBUILD)).isEqualTo(2);
         assertThat(err()).startsWith("[hdfs:rel] Cannot open: a URI must have an absolute path");
@@ -266,7 +267,7 @@ class CommandRunnerTest {
             assertThat(err())
                     .isEqualTo("Cannot write to standard output: No space left on device; the result is lost\n");
         }
-        jobs.ending = () -> new JobOutcome(Status.VALIDATION_FAILED, "They differ.\n");
+        jobs.ending = () -> new JobOutcome(ExitCode.VALIDATION_FAILED, "They differ.\n");
         assertThat(runFull(new IOException("No space left on device"), "validate", "--source=/in", "--target=/out"))
                 .isEqualTo(4);
     }
@@ -277,7 +278,7 @@ class CommandRunnerTest {
         assertThat(err())
                 .isEqualTo("Cannot write to standard output: No space left on device; the result is lost, but not what"
                         + " was done, as exit code 0 tells\n");
-        jobs.ending = () -> new JobOutcome(Status.SKIPPED_RECORDINGS, "Bad recordings.\n");
+        jobs.ending = () -> new JobOutcome(ExitCode.SKIPPED_RECORDINGS, "Bad recordings.\n");
         assertThat(runFull(new IOException("No space left on device"), REBUILD)).isEqualTo(3);
         assertThat(err()).endsWith("as exit code 3 tells\n");
     }

@@ -9,7 +9,6 @@ import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -54,7 +53,7 @@ class CertificateStandsTest extends FailingRebuilds {
                                 SettingsLoader.defaults(),
                                 RetireRequest.OnLoss.REFUSE))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
     }
 
     private String lost() {
@@ -71,7 +70,7 @@ class CertificateStandsTest extends FailingRebuilds {
         for (Set<RebuildOption> options :
                 List.of(Set.<RebuildOption>of(), Set.of(RebuildOption.FULL), Set.of(RebuildOption.DRY_RUN))) {
             JobOutcome outcome = Rebuilds.run(uri(source), uri(target), options);
-            assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+            assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
             assertThat(outcome.text()).isEqualTo("Nothing was published: " + lost() + "\n");
         }
         for (ExpireRequest.ExpireMode mode : ExpireRequest.ExpireMode.values()) {
@@ -94,7 +93,7 @@ class CertificateStandsTest extends FailingRebuilds {
         assertThat(rollback(Optional.of("v000003")).text())
                 .isEqualTo(
                         "v000003 is live now; no version was before. The next rebuild publishes the source as it is then: stop nightly runs until the source is fixed\n");
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
         assertThat(Rebuilds.data(target.resolve("v000003")))
                 .containsAllEntriesOf(Map.of("a.npy", first.get("a.npy"), "a.points.npy", first.get("a.points.npy")));
     }
@@ -105,21 +104,21 @@ class CertificateStandsTest extends FailingRebuilds {
         assertThatThrownBy(() -> rollback(Optional.of("v000001")))
                 .hasMessageStartingWith("Cannot roll back to v000001: a must be retired in it,");
         assertThat(target.resolve("CURRENT")).doesNotExist();
-        assertThat(rollback(Optional.of("v000002")).status()).isEqualTo(Status.DONE);
+        assertThat(rollback(Optional.of("v000002")).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
     void damageOfCurrentIsToldWithTheCommandThatMendsIt() throws IOException {
         Files.writeString(target.resolve("CURRENT"), "");
         JobOutcome outcome = rebuild(Map.of());
-        assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .isEqualTo(
                         "Nothing was published: [CURRENT] Expected one line with a version such as v000007, but found"
                                 + " \"\"; make v000003 live again with: jobs/cropmill rollback --target " + uri(target)
                                 + " --to v000003\n");
-        assertThat(rollback(Optional.of("v000003")).status()).isEqualTo(Status.DONE);
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rollback(Optional.of("v000003")).status()).isEqualTo(ExitCode.DONE);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
     }
 
     /** As a backup of yesterday may have it. */
@@ -138,8 +137,8 @@ class CertificateStandsTest extends FailingRebuilds {
             assertThatThrownBy(() -> write(mode)).hasMessageContaining(without);
         }
         assertThat(target.resolve("v000004")).doesNotExist();
-        assertThat(rollback(Optional.of("v000003")).status()).isEqualTo(Status.DONE);
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rollback(Optional.of("v000003")).status()).isEqualTo(ExitCode.DONE);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
     }
 
     @Test
@@ -178,7 +177,7 @@ class CertificateStandsTest extends FailingRebuilds {
                     .contains("\nProblem: [retired/a.json] ");
         }
         Files.writeString(certificate, whole);
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
     }
 
     @Test
@@ -187,13 +186,13 @@ class CertificateStandsTest extends FailingRebuilds {
         for (Set<RebuildOption> options :
                 List.of(Set.of(RebuildOption.FULL), Set.of(RebuildOption.FULL, RebuildOption.DRY_RUN))) {
             JobOutcome outcome = Rebuilds.run(uri(source), uri(target), options);
-            assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+            assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
             assertThat(outcome.text()).startsWith("Bad recordings in " + uri(source) + ":\n" + ANOTHER + "\n");
         }
         assertThat(current()).isEqualTo("v000003");
         JobOutcome skipped =
                 Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL), "on-bad-recording=skip");
-        assertThat(skipped.status()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(skipped.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(states(current())).containsExactly("a retired v000001", "b fresh " + current());
         assertThat(Rebuilds.data(target.resolve(current())))
                 .containsEntry("a.points.npy", first.get("a.points.npy"))
@@ -209,7 +208,7 @@ class CertificateStandsTest extends FailingRebuilds {
                         + " gone, damaged or another; restore the files from a backup\n";
         for (String[] settings : List.of(new String[] {}, new String[] {"on-bad-recording=skip"})) {
             JobOutcome outcome = rebuild(Map.of(), settings);
-            assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+            assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
             assertThat(outcome.text()).isEqualTo(lost);
         }
         Files.delete(source.resolve("a.npy"));
@@ -221,7 +220,7 @@ class CertificateStandsTest extends FailingRebuilds {
     @Test
     void itsSourceIsToldByItsContent() throws IOException {
         Files.setLastModifiedTime(source.resolve("a.npy"), FileTime.fromMillis(1_600_000_000_000L));
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
         Files.delete(target.resolve("v000003/a.points.npy"));
         assertThat(rebuild(Map.of()).text()).contains("build, files gone or resized: a\n");
         assertThat(states("v000004")).containsExactly("a retired v000004", "b unchanged v000003");
@@ -249,7 +248,7 @@ class CertificateStandsTest extends FailingRebuilds {
         String other = whole.substring(0, points) + "0".repeat(64) + whole.substring(points + 64);
         Files.writeString(certificate, other);
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL));
-        assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .matches("Nothing was published: \\[v000004/a.points.npy\\] Expected the bytes that retired/a.json"
                         + " certifies, sha256 0{64}, but found [0-9a-f]{64}; the same source and settings gave other bytes"
@@ -262,7 +261,7 @@ class CertificateStandsTest extends FailingRebuilds {
     void nothingIsBuiltAnewThatNoCertificateCanProve() throws IOException {
         Files.delete(target.resolve("retired/a.json"));
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL));
-        assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .isEqualTo(
                         "Nothing was published: [retired/a.json] Expected the certificate of a, which is retired, but"
@@ -271,7 +270,7 @@ class CertificateStandsTest extends FailingRebuilds {
         retire();
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(Rebuilds.data(target.resolve("v000004"))).containsEntry("a.points.npy", first.get("a.points.npy"));
     }
 

@@ -42,7 +42,7 @@ class ChangingSourceTest extends FailingRebuilds {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, changing), "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
                 .startsWith("Bad recordings in " + uri(source)
                         + ":\n[a.npy] Expected the file as it was when the run began (")
@@ -62,7 +62,7 @@ class ChangingSourceTest extends FailingRebuilds {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, locked), "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
                 .startsWith("Bad recordings in " + uri(source)
                         + ":\n[a.npy] Cannot open: Input/output error\n\nPublished ");
@@ -87,7 +87,7 @@ class ChangingSourceTest extends FailingRebuilds {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, changing), "on-bad-recording=skip", "split-bytes=3000");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(Rebuilds.files(target.resolve("v000001")))
                 .containsExactly(
                         "OWNER",
@@ -156,7 +156,7 @@ class ChangingSourceTest extends FailingRebuilds {
             }
         };
         JobOutcome outcome = rebuild(Map.of(source, changing), "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(Files.readString(target.resolve("CURRENT"))).isEqualTo("v000002\n");
         assertThat(Rebuilds.data(target.resolve("v000002"))).isEqualTo(Rebuilds.data(target.resolve("v000001")));
     }
@@ -183,7 +183,7 @@ class ChangingSourceTest extends FailingRebuilds {
         assertThat(outcome.text())
                 .startsWith("Bad recordings in " + uri(source)
                         + ":\n[a.npy] Cannot open: there is no such file\n\nPublished ");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
     }
 
     @Test
@@ -211,7 +211,7 @@ class ChangingSourceTest extends FailingRebuilds {
                     rebuild(Map.of(source, locked), "on-bad-recording=skip", "source.fingerprint=" + fingerprint);
             assertThat(outcome.text())
                     .startsWith("Bad recordings in " + uri(source) + ":\n[a.npy] Cannot open" + refusal + "\n\n");
-            assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+            assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         }
     }
 
@@ -237,7 +237,7 @@ class ChangingSourceTest extends FailingRebuilds {
         JobOutcome outcome = rebuild(Map.of(), "on-bad-recording=skip");
         assertThat(outcome.text())
                 .endsWith("Nothing was published: 2 bad recordings; no other is left to publish; fix them\n");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(target.resolve("CURRENT")).hasContent("v000001");
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ class DamagedFirstRecordingTest {
     }
 
     private void requireGoodPublished(JobOutcome outcome, String bad) throws IOException {
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("[" + bad + "] ").doesNotContain("[good.");
         assertThat(Rebuilds.data(folder.resolve("target/v000001")).keySet())
                 .containsExactly("good.npy", "good.points.npy");

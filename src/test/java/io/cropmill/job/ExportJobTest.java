@@ -81,7 +81,7 @@ class ExportJobTest {
 
         JobOutcome outcome = export(List.of(), Optional.empty());
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(Rebuilds.data(output)).isEqualTo(Rebuilds.data(source));
     }
 
@@ -141,7 +141,7 @@ class ExportJobTest {
 
         assertThat(outcome)
                 .isEqualTo(new JobOutcome(
-                        JobOutcome.Status.DONE, "Wrote 2 recordings of 3 crops, 1.59 kB, to " + uri(output) + "\n"));
+                        ExitCode.DONE, "Wrote 2 recordings of 3 crops, 1.59 kB, to " + uri(output) + "\n"));
         assertThat(Rebuilds.data(output)).containsOnlyKeys("a.npy", "c.npy");
     }
 
@@ -168,7 +168,7 @@ class ExportJobTest {
                         CUT + "\nNothing was written: leave out what cannot be, or write all that can be with --all");
         assertThatThrownBy(() -> export(List.of("a", "c"), Optional.empty())).hasMessage(CUT);
         assertThat(output).doesNotExist();
-        assertThat(export(List.of("b"), Optional.empty()).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(export(List.of("b"), Optional.empty()).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -182,7 +182,7 @@ class ExportJobTest {
 
             assertThat(outcome)
                     .isEqualTo(new JobOutcome(
-                            JobOutcome.Status.BAD_RECORDINGS,
+                            ExitCode.BAD_RECORDINGS,
                             "Wrote 1 recording of 1 crop, " + Files.size(output.resolve("b.npy")) + " B, to "
                                     + uri(output) + "\nNot written:\n"
                                     + CUT.lines().findFirst().orElseThrow()
@@ -200,7 +200,7 @@ class ExportJobTest {
 
         assertThat(export(List.of(), Optional.empty()))
                 .isEqualTo(new JobOutcome(
-                        JobOutcome.Status.BAD_RECORDINGS,
+                        ExitCode.BAD_RECORDINGS,
                         "Wrote 0 recordings of 0 crops, 0 B, to " + uri(output) + "\nNot written:\n" + CUT + "\n"));
     }
 
@@ -224,7 +224,7 @@ class ExportJobTest {
 
         JobOutcome outcome = export(List.of(), Optional.empty());
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text())
                 .matches(
                         "(?s)Wrote 1 recording of 1 crop, [^\n]*\nNot written:\n\\[v000001/a\\.points\\.npy] Expected 304"
@@ -269,7 +269,7 @@ class ExportJobTest {
 
         JobOutcome outcome = export(List.of("a"), Optional.of(new ExportRequest.PlainRows(5, "point_count")));
 
-        assertThat(outcome).isEqualTo(new JobOutcome(JobOutcome.Status.BAD_RECORDINGS, """
+        assertThat(outcome).isEqualTo(new JobOutcome(ExitCode.BAD_RECORDINGS, """
                         Wrote 0 recordings of 0 crops, 0 B, to %s
                         Not written:
                         [v000001/a.npy] Expected at most 5 points, the capacity, in row 1, but found 6; give a higher one\
@@ -285,7 +285,7 @@ class ExportJobTest {
         Files.writeString(output.resolve("a.npy"), "mine");
 
         assertThat(export(List.of("a"), Optional.empty()))
-                .isEqualTo(new JobOutcome(JobOutcome.Status.BAD_RECORDINGS, """
+                .isEqualTo(new JobOutcome(ExitCode.BAD_RECORDINGS, """
                         Wrote 0 recordings of 0 crops, 0 B, to %s
                         Not written:
                         [a.npy] Cannot write: another file has the name, and files are never replaced; choose another\
@@ -294,7 +294,7 @@ class ExportJobTest {
         assertThat(output.resolve("a.npy")).hasContent("mine");
         Files.delete(output.resolve("a.npy"));
         export(List.of("a"), Optional.empty());
-        assertThat(export(List.of("a"), Optional.empty()).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(export(List.of("a"), Optional.empty()).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -335,7 +335,7 @@ class ExportJobTest {
         assertThat(output).doesNotExist();
         assertThat(export(List.of(), Optional.empty()))
                 .isEqualTo(new JobOutcome(
-                        JobOutcome.Status.BAD_RECORDINGS,
+                        ExitCode.BAD_RECORDINGS,
                         "Wrote 1 recording of 1 crop, " + Files.size(output.resolve("b.npy")) + " B, to " + uri(output)
                                 + "\nNot written:\n" + unknown + "\n"));
         assertThat(Rebuilds.data(output)).containsOnlyKeys("b.npy");

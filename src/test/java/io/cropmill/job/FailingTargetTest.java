@@ -30,7 +30,7 @@ class FailingTargetTest extends FailingRebuilds {
                     }
                 }),
                 "rasters.half.dtype=float16");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .isEqualTo("Nothing was published: Expected room for 16.98 MB (pairs 2.11 kB, raster default 110.85 kB,"
                         + " raster half 55.55 kB, and a margin) at " + uri(target)

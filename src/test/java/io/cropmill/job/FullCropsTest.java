@@ -34,7 +34,7 @@ class FullCropsTest {
         Path target = folder.resolve("target");
         Path source = folder.resolve("source");
         JobOutcome built = Rebuilds.run(source.toUri(), target.toUri(), settings);
-        assertThat(built.status()).as(built.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(built.status()).as(built.text()).isEqualTo(ExitCode.DONE);
         ObjectMapper json = new ObjectMapper();
         return new Outputs(
                 built,

@@ -72,7 +72,7 @@ class FullDiskTest {
     void aDiskThatIsTooSmallIsRefusedBeforeAnyWork() throws IOException {
         PaddedFile.write(source.resolve("b.npy"), CAPACITY, 2, new int[1000]);
         JobOutcome outcome = rebuild();
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .startsWith("Nothing was published: Expected room for ")
                 .contains(" at file://" + target + ", but ")
@@ -109,7 +109,7 @@ class FullDiskTest {
         assertThat(before - Files.getFileStore(disk).getUsableSpace()).isLessThan(64 << 10);
         assertThat(Rebuilds.files(target.resolve("v000002"))).containsExactly("OWNER");
         filling = Optional.empty();
-        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild().status()).isEqualTo(ExitCode.DONE);
         assertThat(live()).isEqualTo("v000003");
     }
 

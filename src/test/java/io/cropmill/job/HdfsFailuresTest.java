@@ -56,7 +56,7 @@ class HdfsFailuresTest {
         } finally {
             hdfs.setSafeMode(SafeModeAction.LEAVE);
         }
-        assertThat(rebuild(target).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild(target).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -80,7 +80,7 @@ class HdfsFailuresTest {
                     }
                 }
             });
-            assertThat(rebuild(target).status()).isEqualTo(JobOutcome.Status.DONE);
+            assertThat(rebuild(target).status()).isEqualTo(ExitCode.DONE);
             assertThat(changes.get()).isGreaterThan(12);
             Storage storage = stopping.orElseThrow();
             for (RecordingEntry recording :

@@ -48,13 +48,13 @@ class IncrementalRebuildTest {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
         PaddedFile.write(source.resolve("drive/b.npy"), CAPACITY, 2, 5, 6);
         PaddedFile.write(source.resolve("drive/c.npy"), CAPACITY, 3, 20);
-        assertThat(rebuild("cap=30").status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
     void aNightWithoutChangesPublishesNothing() throws IOException {
         JobOutcome outcome = rebuild("cap=30");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.NOTHING);
+        assertThat(outcome.status()).isEqualTo(ExitCode.NOTHING);
         assertThat(outcome.text())
                 .isEqualTo("Nothing to publish: " + uri(target)
                         + "/v000001 is as the 3 recordings of the source would make it\n");
@@ -79,7 +79,7 @@ class IncrementalRebuildTest {
         assertLinked("a.points.npy", "a.npy", "a.raster.npy", "drive/c.npy");
         assertThat(inode("v000002/drive/b.npy")).isNotEqualTo(inode("v000001/drive/b.npy"));
         assertAsFull("v000002", "cap=30");
-        assertThat(rebuild("cap=30").status()).isEqualTo(JobOutcome.Status.NOTHING);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.NOTHING);
     }
 
     @Test
@@ -91,7 +91,7 @@ class IncrementalRebuildTest {
         assertThat(states("v000002"))
                 .containsExactly("a fresh v000001", "drive/b fresh v000001", "drive/c fresh v000001");
         assertAsFull("v000002", settings);
-        assertThat(rebuild(settings).status()).isEqualTo(JobOutcome.Status.NOTHING);
+        assertThat(rebuild(settings).status()).isEqualTo(ExitCode.NOTHING);
 
         String[] changed = {"cap=30", "rasters.default.height=24", "rasters.half.dtype=float16", "rasters.half.shift=0"
         };
@@ -147,7 +147,7 @@ class IncrementalRebuildTest {
     void leavesOutWhatVanishedUnlessItIsTooMuch() throws IOException {
         Files.delete(source.resolve("a.npy"));
         JobOutcome refused = rebuild("cap=30");
-        assertThat(refused.status()).isEqualTo(JobOutcome.Status.REFUSED);
+        assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.text())
                 .isEqualTo("Nothing was published: 1 of 3 recordings vanished from the source (a), more than"
                         + " max-vanished = 0.1 allows; check that the source is mounted and whole, or allow it once with"
@@ -175,9 +175,9 @@ class IncrementalRebuildTest {
     void aBadRecordingStaysAsItWas() throws IOException {
         byte[] whole = Files.readAllBytes(source.resolve("a.npy"));
         Files.write(source.resolve("a.npy"), java.util.Arrays.copyOf(whole, whole.length - 1));
-        assertThat(rebuild("cap=30").status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         JobOutcome outcome = rebuild("cap=30", "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(states("v000002"))
                 .containsExactly("a stale v000001", "drive/b unchanged v000001", "drive/c unchanged v000001");
         assertThat(manifest("v000002").skipped())
@@ -201,7 +201,7 @@ class IncrementalRebuildTest {
                 .contains("; 1 stale\n");
 
         JobOutcome again = rebuild("cap=30", "on-bad-recording=skip");
-        assertThat(again.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(again.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(again.text())
                 .isEqualTo(
                         "Bad recordings in " + uri(source) + ":\n[a.npy] Expected 2,040 bytes of data, but found 2,039"
@@ -211,7 +211,7 @@ class IncrementalRebuildTest {
         assertThat(current()).isEqualTo("v000002");
 
         Files.write(source.resolve("a.npy"), whole);
-        assertThat(rebuild("cap=30").status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.DONE);
         assertThat(states("v000003")).contains("a fresh v000003");
         assertAsFull("v000003", "cap=30");
     }
@@ -225,7 +225,7 @@ class IncrementalRebuildTest {
                 + " drive/c), more than max-vanished = 0.5 allows; fix their sources, or take the settings back until"
                 + " they are fixed, or allow it once with --set max-vanished=1";
         assertThat(rebuild(settings))
-                .isEqualTo(new JobOutcome(JobOutcome.Status.REFUSED, "Nothing was published: " + refusal + "\n"));
+                .isEqualTo(new JobOutcome(ExitCode.REFUSED, "Nothing was published: " + refusal + "\n"));
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildRequest.RebuildOption.DRY_RUN), settings)
                         .text())
                 .isEqualTo("Nothing was published: " + refusal + "\n");
@@ -233,7 +233,7 @@ class IncrementalRebuildTest {
 
         PaddedFile.write(source.resolve("drive/c.npy"), CAPACITY, 3, 30);
         JobOutcome outcome = rebuild(settings);
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
                 .contains("\n\nNo longer in the dataset, since they are bad and were made under other settings: a\n\n");
         assertThat(states(current())).containsExactly("drive/b fresh v000002", "drive/c fresh v000002");
@@ -249,14 +249,14 @@ class IncrementalRebuildTest {
         Path file = source.resolve("a.npy");
         FileTime time = Files.getLastModifiedTime(file);
         Files.setLastModifiedTime(file, FileTime.fromMillis(1_600_000_000_000L));
-        assertThat(rebuild(settings).status()).isEqualTo(JobOutcome.Status.NOTHING);
+        assertThat(rebuild(settings).status()).isEqualTo(ExitCode.NOTHING);
         byte[] content = Files.readAllBytes(file);
         content[content.length - 1] ^= 1;
         Files.write(file, content);
         Files.setLastModifiedTime(file, time);
         assertThat(rebuild(settings).text()).contains("build, source changed: a\n");
         assertAsFull("v000003", settings);
-        assertThat(rebuild("cap=30").status()).isEqualTo(JobOutcome.Status.NOTHING);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.NOTHING);
     }
 
     @Test
@@ -264,7 +264,7 @@ class IncrementalRebuildTest {
         byte[] whole = Files.readAllBytes(source.resolve("a.npy"));
         Files.write(source.resolve("a.npy"), java.util.Arrays.copyOf(whole, whole.length - 1));
         JobOutcome outcome = rebuild("cap=30", "rasters.half.dtype=float16", "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(current()).isEqualTo("v000002");
         assertThat(states("v000002"))
                 .containsExactly("a stale v000001", "drive/b fresh v000001", "drive/c fresh v000001");

@@ -113,7 +113,7 @@ class InspectJobTest {
         JobOutcome outcome = Inspections.run(
                 new InspectRequest.SourceFolder(source.toUri()), OptionalLong.of(620_000_000), 3, 20_000_000, Set.of());
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(outcome.text()).isEqualTo(FIGURES.formatted(source, source));
         assertThat(Rebuilds.files(folder)).hasSize(10);
     }
@@ -222,7 +222,7 @@ class InspectJobTest {
         JobOutcome outcome = Inspections.run(
                 new InspectRequest.Target(target.toUri(), Optional.empty()), OptionalLong.of(1), 1, 0, Set.of());
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text()).contains("""
                         recordings               2
                         unreadable               2

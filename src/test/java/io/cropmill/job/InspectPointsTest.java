@@ -204,7 +204,7 @@ class InspectPointsTest {
                 "cap=10",
                 "rasters.default=null");
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text()).isEqualTo(JSON.formatted(source));
     }
 

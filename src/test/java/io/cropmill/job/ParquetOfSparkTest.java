@@ -3,7 +3,6 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
-import io.cropmill.job.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -72,7 +71,7 @@ class ParquetOfSparkTest {
                 "source.recording-field=\"\"",
                 "source.order-field=number",
                 "rasters.default=null");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         assertThat(read()).isEqualTo(rows.stream().map(ParquetOfSparkTest::text).toList());
     }
 

@@ -43,7 +43,7 @@ class RebuildJobTest {
     void writesPairsAndCachesAsNumpyDoes() throws IOException {
         PaddedFile.write(source.resolve("drive/a.npy"), CAPACITY, 1, 3, 0, 40);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri(), "cap=30");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         Path version = target.resolve("v000001");
         assertThat(Rebuilds.files(target))
                 .containsExactly(
@@ -173,7 +173,7 @@ class RebuildJobTest {
         PaddedFile.write(source.resolve("good.npy"), CAPACITY, 1, 3);
         PaddedFile.write(source.resolve("bad.npy"), CAPACITY, 1, 41);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri(), "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
                 .startsWith("Bad recordings in " + source.toUri()
                         + ":\n[bad.npy] Expected point_count from 0 to 40 in row 0 at byte 896, but found 41\n");

@@ -9,7 +9,6 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.ExportRequest.PlainRows;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RetireRequest.OnLoss;
 import io.cropmill.report.Progress;
 import java.io.IOException;
@@ -38,15 +37,15 @@ class ReportedLossesTest extends FailingRebuilds {
     void pointsOverTheCapAreCountedAndRefused() throws IOException {
         rebuild(Map.of(), "cap=30");
         JobOutcome refused = retire(OnLoss.REFUSE, List.of("b", "a"), "cap=30");
-        assertThat(refused.status()).isEqualTo(Status.REFUSED);
+        assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.text()).isEqualTo(REFUSED + "a: 10 of 43 points, which the cap cut" + NOT_YET + ADVICE);
         assertThat(target.resolve("retired")).doesNotExist();
         assertThat(target.resolve("v000002")).doesNotExist();
-        assertThat(retire(OnLoss.REFUSE, List.of("b"), "cap=30").status()).isEqualTo(Status.DONE);
+        assertThat(retire(OnLoss.REFUSE, List.of("b"), "cap=30").status()).isEqualTo(ExitCode.DONE);
         assertThat(lost("b").toString()).isEqualTo("{\"points\":0,\"source_points\":20,\"slots\":0,\"fields\":[]}");
 
         JobOutcome accepted = retire(OnLoss.ACCEPT, List.of("a"), "cap=30");
-        assertThat(accepted.status()).isEqualTo(Status.DONE);
+        assertThat(accepted.status()).isEqualTo(ExitCode.DONE);
         assertThat(accepted.text())
                 .endsWith("/retired\nWhat will be lost with the sources, as the certificates say:\na: 10 of 43 points,"
                         + " which the cap cut\n");
@@ -59,12 +58,12 @@ class ReportedLossesTest extends FailingRebuilds {
     void fieldsThatSettingsLeaveOutAreNamed() throws IOException {
         rebuild(Map.of(), SKIP);
         JobOutcome refused = retire(OnLoss.REFUSE, List.of("a"), SKIP);
-        assertThat(refused.status()).isEqualTo(Status.REFUSED);
+        assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.text())
                 .isEqualTo(REFUSED + "a: the fields " + LEFT_OUT + ", which the settings leave out" + NOT_YET + ADVICE);
         // How the source is read stands in the manifest.
         assertThat(retire(OnLoss.REFUSE, List.of("a"))).isEqualTo(refused);
-        assertThat(retire(OnLoss.ACCEPT, List.of("a")).status()).isEqualTo(Status.DONE);
+        assertThat(retire(OnLoss.ACCEPT, List.of("a")).status()).isEqualTo(ExitCode.DONE);
         String fields = "[\"label ('<i4')\",\"center (('<f8', (3,)))\"]";
         assertThat(lost("a").toString())
                 .isEqualTo("{\"points\":0,\"source_points\":43,\"slots\":0,\"fields\":" + fields + "}");
@@ -82,7 +81,7 @@ class ReportedLossesTest extends FailingRebuilds {
         rebuild(Map.of(), SKIP);
         assertThat(export("as-source", Optional.empty()))
                 .isEqualTo(new JobOutcome(
-                        Status.BAD_RECORDINGS,
+                        ExitCode.BAD_RECORDINGS,
                         "Wrote 0 recordings of 0 crops, 0 B, to "
                                 + uri(folder.resolve("as-source"))
                                 + "\nNot written:\nCannot export a as its source was: the pair does not hold the fields "
@@ -91,7 +90,7 @@ class ReportedLossesTest extends FailingRebuilds {
                                 + "Cannot export b as its source was: the pair does not hold the fields " + LEFT_OUT
                                 + ", which the settings leave out; write what it holds with --capacity\n"));
         JobOutcome plain = export("plain", Optional.of(new PlainRows(CAPACITY, "point_count")));
-        assertThat(plain.status()).isEqualTo(Status.DONE);
+        assertThat(plain.status()).isEqualTo(ExitCode.DONE);
         assertThat(plain.text())
                 .endsWith("/plain\nNot in them, since the pairs do not hold it:\na: the fields " + LEFT_OUT
                         + ", which the settings leave out\nb: the fields " + LEFT_OUT
@@ -111,7 +110,7 @@ class ReportedLossesTest extends FailingRebuilds {
         rebuild(Map.of(), settings);
         assertThat(retire(OnLoss.REFUSE, List.of("t"), settings).text())
                 .isEqualTo(REFUSED + "t: the field comment (text), which the settings leave out" + NOT_YET + ADVICE);
-        assertThat(retire(OnLoss.ACCEPT, List.of("t"), settings).status()).isEqualTo(Status.DONE);
+        assertThat(retire(OnLoss.ACCEPT, List.of("t"), settings).status()).isEqualTo(ExitCode.DONE);
         assertThat(lost("t").toString())
                 .isEqualTo("{\"points\":0,\"source_points\":3,\"slots\":0,\"fields\":[\"comment (text)\"]}");
         assertThat(report("v000001").path("losses").toString())
@@ -122,7 +121,7 @@ class ReportedLossesTest extends FailingRebuilds {
     @Test
     void paddingOfZerosIsNoLoss() throws IOException {
         rebuild(Map.of());
-        assertThat(retire(OnLoss.REFUSE, List.of("a", "b")).status()).isEqualTo(Status.DONE);
+        assertThat(retire(OnLoss.REFUSE, List.of("a", "b")).status()).isEqualTo(ExitCode.DONE);
         assertThat(report("v000001").path("losses").toString()).isEqualTo("[]");
         assertThat(report("v000001").path("equal").booleanValue()).isTrue();
     }
@@ -136,7 +135,7 @@ class ReportedLossesTest extends FailingRebuilds {
         String a = "a: 42 slots of padding with values of their own, which no count takes for points";
         String b = "b: 1 slot of padding with values of its own, which no count takes for a point";
         JobOutcome refused = retire(OnLoss.REFUSE, List.of("a", "b"));
-        assertThat(refused.status()).isEqualTo(Status.REFUSED);
+        assertThat(refused.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.text()).isEqualTo(REFUSED + a + "\n" + b + ADVICE);
         assertThat(target.resolve("retired")).doesNotExist();
         assertThat(target.resolve("v000002")).doesNotExist();

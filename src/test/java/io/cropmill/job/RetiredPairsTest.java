@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -37,11 +36,11 @@ class RetiredPairsTest extends FailingRebuilds {
     @Test
     void validateReadsBackWhatHasNoSource() throws IOException {
         Files.delete(source.resolve("a.npy"));
-        assertThat(validate("0.5").status()).isEqualTo(Status.DONE);
+        assertThat(validate("0.5").status()).isEqualTo(ExitCode.DONE);
         Path points = target.resolve("v000002/a.points.npy");
         flipLastByte(points);
         JobOutcome damaged = validate("0.5");
-        assertThat(damaged.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(damaged.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(damaged.text())
                 .containsPattern("\nfailure: \\[v000002/a.points.npy\\] Expected crc32c [0-9a-f]{8}, as it was written,"
                         + " but found [0-9a-f]{8}\n");
@@ -58,7 +57,7 @@ class RetiredPairsTest extends FailingRebuilds {
         int points = whole.indexOf("sha256", whole.indexOf("a.points.npy\"")) + "sha256\" : \"".length();
         Files.writeString(certificate, whole.substring(0, points) + "0".repeat(64) + whole.substring(points + 64));
         JobOutcome outcome = validate("0.5");
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .contains("\nfailure: [v000002/a.points.npy] Expected sha256 " + "0".repeat(64)
                         + ", as retired/a.json certifies, but found " + whole.substring(points, points + 64) + "\n");
@@ -68,7 +67,7 @@ class RetiredPairsTest extends FailingRebuilds {
     @Test
     void worksOnWhereAllAreRetiredAndNoSourceIsLeft() throws IOException {
         Files.delete(source.resolve("a.npy"));
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
         Path b = source.resolve("b.npy");
         byte[] content = Files.readAllBytes(b);
         Files.delete(b);
@@ -91,7 +90,7 @@ class RetiredPairsTest extends FailingRebuilds {
                     "The source " + uri(source) + " is gone or empty: only the 2 retired recordings of the dataset"
                             + " are kept; if that is not meant, check the path\n";
             JobOutcome nothing = rebuild(Map.of());
-            assertThat(nothing.status()).isEqualTo(Status.NOTHING);
+            assertThat(nothing.status()).isEqualTo(ExitCode.NOTHING);
             assertThat(nothing.text())
                     .isEqualTo(line + "Nothing to publish: " + uri(target) + "/" + version
                             + " holds all of 2 retired recordings\n");
@@ -100,15 +99,15 @@ class RetiredPairsTest extends FailingRebuilds {
             assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.DRY_RUN))
                             .text())
                     .startsWith(line);
-            assertThat(validate("1").status()).isEqualTo(Status.DONE);
+            assertThat(validate("1").status()).isEqualTo(ExitCode.DONE);
         }
         JobOutcome rastered = rebuild(Map.of(), "rasters.half.dtype=float16");
-        assertThat(rastered.status()).isEqualTo(Status.DONE);
+        assertThat(rastered.status()).isEqualTo(ExitCode.DONE);
         assertThat(Rebuilds.data(target.resolve(current())))
                 .containsAllEntriesOf(before)
                 .hasSize(8);
         flipLastByte(target.resolve(current()).resolve("b.raster-half.npy"));
-        assertThat(validate("1").status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(validate("1").status()).isEqualTo(ExitCode.VALIDATION_FAILED);
     }
 
     @Test
@@ -117,7 +116,7 @@ class RetiredPairsTest extends FailingRebuilds {
         Path points = target.resolve("v000002/a.points.npy");
         flipLastByte(points);
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL));
-        assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .matches("Nothing was published: \\[v000002/a.points.npy\\] Expected crc32c [0-9a-f]{8}, as it was"
                         + " written, but found [0-9a-f]{8}; a is retired and its source is gone, so the file cannot be made"
@@ -139,7 +138,7 @@ class RetiredPairsTest extends FailingRebuilds {
         Files.copy(other, points, StandardCopyOption.REPLACE_EXISTING);
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(states("v000003")).containsExactly("a retired v000001", "b fresh v000003");
     }
 
@@ -157,7 +156,7 @@ class RetiredPairsTest extends FailingRebuilds {
                                 SettingsLoader.defaults(),
                                 RetireRequest.OnLoss.REFUSE))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
     }
 
     private JobOutcome validate(String sample) throws IOException {

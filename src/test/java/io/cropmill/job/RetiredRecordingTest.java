@@ -13,7 +13,6 @@ import io.cropmill.dataset.Certificate;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.SkippedRecording;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.OnceBefore;
@@ -130,7 +129,7 @@ class RetiredRecordingTest extends FailingRebuilds {
         assertThat(rebuild(settings).text()).contains("build, source changed: b\n");
         assertThat(states("v000003")).containsExactly("a retired v000001", "b fresh v000003");
         Files.setLastModifiedTime(source.resolve("a.npy"), FileTime.fromMillis(1_600_000_000_000L));
-        assertThat(rebuild(settings).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(settings).status()).isEqualTo(ExitCode.NOTHING);
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 9, 3, 0, 40);
         assertThat(rebuild(settings).text()).startsWith("Bad recordings in " + uri(source) + ":\n" + ANOTHER + "\n");
     }
@@ -156,14 +155,14 @@ class RetiredRecordingTest extends FailingRebuilds {
             Files.deleteIfExists(source.resolve("a.npy"));
         }
         assertThat(current()).isEqualTo("v000002");
-        assertThat(rebuild("cap=30").status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild("cap=30").status()).isEqualTo(ExitCode.NOTHING);
     }
 
     @Test
     void anotherSourceUnderItsNameIsABadRecording() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 9, 7, 8);
         JobOutcome failed = rebuild("cap=30");
-        assertThat(failed.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(failed.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(failed.text())
                 .isEqualTo("Bad recordings in " + uri(source) + ":\n" + ANOTHER
                         + "\n\nNothing was published: 1 bad recording; fix them, or leave them out with"
@@ -183,14 +182,14 @@ class RetiredRecordingTest extends FailingRebuilds {
         assertThat(current()).isEqualTo("v000002");
 
         JobOutcome skipped = rebuild("cap=30", "on-bad-recording=skip");
-        assertThat(skipped.status()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(skipped.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(skipped.text()).containsPattern("unchanged +1\nskipped, bad: kept as before +1\n");
         assertThat(states("v000003")).containsExactly("a retired v000001", "b unchanged v000001");
         assertThat(manifest("v000003").skipped()).containsExactly(new SkippedRecording("a", ANOTHER));
         assertThat(Rebuilds.data(target.resolve("v000003"))).isEqualTo(first);
 
         JobOutcome later = rebuild("cap=30", "on-bad-recording=skip");
-        assertThat(later.status()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(later.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(later.text())
                 .endsWith(
                         "v000003 is as the 2 recordings of the source would make it, retired ones aside, but for 1 bad"
@@ -198,7 +197,7 @@ class RetiredRecordingTest extends FailingRebuilds {
                                 + " before\n");
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL), "cap=30", "on-bad-recording=skip")
                         .status())
-                .isEqualTo(Status.SKIPPED_RECORDINGS);
+                .isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(states("v000004")).containsExactly("a retired v000001", "b fresh v000004");
         assertThat(Rebuilds.data(target.resolve("v000004"))).isEqualTo(first);
         assertSurvivesItsSource("v000005", "cap=30");
@@ -208,7 +207,7 @@ class RetiredRecordingTest extends FailingRebuilds {
     void newRastersAreMadeOfItsPointsBesideAnotherSource() throws IOException {
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 9, 7, 8);
         JobOutcome outcome = rebuild("cap=30", RASTER, "on-bad-recording=skip");
-        assertThat(outcome.status()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("1 of 1 crops compared, all equal");
         assertThat(states("v000003")).containsExactly("a retired v000001", "b fresh v000001");
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 1, 3, 0, 40);
@@ -233,7 +232,7 @@ class RetiredRecordingTest extends FailingRebuilds {
             }
         };
         JobOutcome damaged = rebuild(Map.of(source, unreadable), "cap=30", "on-bad-recording=skip");
-        assertThat(damaged.status()).isEqualTo(Status.REFUSED);
+        assertThat(damaged.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(damaged.text()).isEqualTo(lost);
         PaddedFile.write(source.resolve("a.npy"), CAPACITY, 9, 7, 8);
         assertThat(rebuild("cap=30", "on-bad-recording=skip").text()).isEqualTo(lost);

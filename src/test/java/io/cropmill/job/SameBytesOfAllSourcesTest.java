@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,7 +49,7 @@ class SameBytesOfAllSourcesTest {
     private Map<String, String> built(Path source, String target, String... settings) throws IOException {
         Path folderOfTarget = folder.resolve(target);
         JobOutcome outcome = Rebuilds.run(source.toUri(), folderOfTarget.toUri(), settings);
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return Rebuilds.data(folderOfTarget.resolve("v000001"));
     }
 
@@ -170,7 +169,7 @@ class SameBytesOfAllSourcesTest {
         built(source, "dataset", CAP, fields);
         for (String sample : List.of("0.3", "1")) {
             JobOutcome outcome = validate(source, fields, "validate.sample=" + sample);
-            assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+            assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
             assertThat(outcome.text()).startsWith("Equal").containsPattern("crops +10\n");
         }
         JobOutcome inspected = Inspections.run(
@@ -181,7 +180,7 @@ class SameBytesOfAllSourcesTest {
                 Set.of(InspectRequest.InspectOption.DEEP, InspectRequest.InspectOption.JSON),
                 CAP,
                 fields);
-        assertThat(inspected.status()).as(inspected.text()).isEqualTo(Status.DONE);
+        assertThat(inspected.status()).as(inspected.text()).isEqualTo(ExitCode.DONE);
         assertThat(inspected.text())
                 .contains("\"crops\" : 10")
                 .contains("\"xy.1\"")
@@ -206,7 +205,7 @@ class SameBytesOfAllSourcesTest {
         damage("two.points.npy", 3);
         damage("city/one.raster.npy", 4);
         JobOutcome outcome = validate(source, fields(kind), "validate.sample=1");
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .contains(
                         "failure: [v000001/two.points.npy] Expected intensity of point 0 of row 2 at byte 924: 0.19039953,"
@@ -222,7 +221,7 @@ class SameBytesOfAllSourcesTest {
         built(source, "dataset", CAP, fields(kind));
         damage("two.npy", 1);
         JobOutcome outcome = validate(source, fields(kind), "validate.sample=1");
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .contains("failure: [v000001/two.npy] Expected timestamp of row 2 at byte 404: 1700000000200, but found"
                         + " 72059294037928136\n");

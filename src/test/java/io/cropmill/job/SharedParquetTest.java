@@ -96,7 +96,7 @@ class SharedParquetTest extends FailingRebuilds {
         List<String> settings = new ArrayList<>(List.of(SETTINGS));
         settings.addAll(List.of(more));
         JobOutcome outcome = rebuild(Map.of(source, storage), settings.toArray(String[]::new));
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return outcome;
     }
 

@@ -7,7 +7,6 @@ import io.cropmill.Shared;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.report.Progress;
 import io.cropmill.validate.Pairs;
 import io.cropmill.validate.UserGrids;
@@ -50,7 +49,7 @@ class ValidateJobTest {
                 target.toUri(),
                 SettingsLoader.load(Optional.empty(), List.of(settings)),
                 Set.of(RebuildRequest.RebuildOption.NO_VALIDATE)));
-        assertThat(outcome.status()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
     }
 
     private static void damage(Path file, int fromEnd) throws IOException {
@@ -103,7 +102,7 @@ class ValidateJobTest {
                 Optional.empty(),
                 Optional.empty()));
 
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -113,7 +112,7 @@ class ValidateJobTest {
         URI report = folder.resolve("report").toUri();
         assertThat(validate(pairs, Optional.of(report)))
                 .isEqualTo(new JobOutcome(
-                        Status.DONE,
+                        ExitCode.DONE,
                         "Equal: " + uri(pairs.targetFolder) + "/v000001 gives what " + uri(pairs.sourceFolder)
                                 + " gave\n\n"
                                 + "recordings        100\n"
@@ -132,7 +131,7 @@ class ValidateJobTest {
 
         JobOutcome outcome = validate(pairs, Optional.of(report));
 
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .startsWith("NOT EQUAL: ")
                 .contains(
@@ -161,9 +160,9 @@ class ValidateJobTest {
         Optional<URI> report = Optional.of(folder.resolve("report").toUri());
 
         assertThat(validate(pairs, report, "cap=5", "points.layout=plain").status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(validate(pairs, report, "cap=6", "points.layout=plain").status())
-                .isEqualTo(Status.VALIDATION_FAILED);
+                .isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThatThrownBy(() -> validate(pairs, Optional.empty()))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage("--report must name a folder, since " + uri(pairs.targetFolder)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Slow;
 import io.cropmill.job.LocalSpark;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.spark.SparkContext;
@@ -54,11 +56,11 @@ class CleanStopTest {
                 }
             });
             teller.start();
-            assertThatThrownBy(() -> stop.over(() ->
-                            Stage.run(spark, "Wait", List.of(new Stage.Task<>(List.of(1), List.of())), numbers -> {
+            assertThatThrownBy(() -> stop.over(() -> Stage.partitions(
+                            spark, "Wait", spark.parallelize(List.of(1), 1), (Iterator<Integer> numbers) -> {
                                 STARTED.countDown();
-                                NEVER.await();
-                                return numbers;
+                                awaitNever();
+                                return List.of();
                             })))
                     .hasMessage("Stopped by a signal: run it again");
             teller.join();
@@ -69,6 +71,15 @@ class CleanStopTest {
         hook.join();
         assertThat(spark.getJobTags()).isEmpty();
         assertThat(spark.getLocalProperty("spark.job.interruptOnCancel")).isNull();
+    }
+
+    private static void awaitNever() throws IOException {
+        try {
+            NEVER.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
     }
 
     /** The hook at work. */

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Slow;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.storage.Storages;
@@ -47,15 +48,11 @@ class WriteFunctionTest {
         crops.addAll(crops("b", 50));
         ExecutorService pool = Executors.newFixedThreadPool(4);
         try {
-            Callable<List<RasterFunction.Rastered>> attempt = () -> {
-                List<RasterFunction.Rastered> entries = new ArrayList<>();
-                write.call(crops.iterator()).forEachRemaining(entries::add);
-                return entries;
-            };
-            List<Future<List<RasterFunction.Rastered>>> attempts =
+            Callable<List<RebuildStages.Rastered>> attempt = () -> write.of(crops.iterator());
+            List<Future<List<RebuildStages.Rastered>>> attempts =
                     pool.invokeAll(List.of(attempt, attempt, attempt, attempt));
-            List<RasterFunction.Rastered> first = attempts.get(0).get();
-            for (Future<List<RasterFunction.Rastered>> other : attempts) {
+            List<RebuildStages.Rastered> first = attempts.get(0).get();
+            for (Future<List<RebuildStages.Rastered>> other : attempts) {
                 assertThat(other.get()).isEqualTo(first);
             }
             assertThat(Rebuilds.files(folder))
@@ -69,10 +66,10 @@ class WriteFunctionTest {
     void refusesRowsThatAreNotThoseThatWereCounted() throws IOException {
         WriteFunction write = function(Map.of("a", tally(3, 3)));
 
-        assertThatThrownBy(() -> write.call(crops("a", 2).iterator()))
+        assertThatThrownBy(() -> write.of(crops("a", 2).iterator()))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("[a] Expected 3 crops, as were counted, but found 2");
-        assertThatThrownBy(() -> write.call(crops("b", 2).iterator()))
+        assertThatThrownBy(() -> write.of(crops("b", 2).iterator()))
                 .hasMessage(
                         "[b] Expected a recording that was counted, but found another; the DataFrame gave other rows"
                                 + " the second time: cache or save what it is made from");
@@ -104,12 +101,12 @@ class WriteFunctionTest {
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         Locations locations =
                 Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), SharedFolderCheck.CLEAR);
-        RaggedTarget output = new RaggedTarget("v000001", 10, 0, PointsLayout.STRUCTURED, List.of());
+        RaggedTarget output = new RaggedTarget("v000001", new Recipe(10, 0, PointsLayout.STRUCTURED, List.of()));
         List<CountedCrops> recordings = counted.entrySet().stream()
                 .map(recording -> new CountedCrops(recording.getKey(), recording.getValue()))
                 .toList();
         List<byte[]> packed = Stage.partitions(
-                spark, "Pack", spark.parallelize(recordings, 1), (Iterator<CountedCrops> partition) -> partition);
+                spark, "Pack", spark.parallelize(recordings, 1), (Iterator<CountedCrops> partition) -> recordings);
         return new WriteFunction(locations, output, SCHEMA, 200, spark.broadcast(packed.toArray(byte[][]::new)));
     }
 }

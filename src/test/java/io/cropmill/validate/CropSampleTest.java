@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CropSampleTest {
     private static final ValidationSettings ALL = Pairs.settings(Pairs.raster("default", GridType.FLOAT32));
-    private static final ValidationSettings HALF = new ValidationSettings(
-            ALL.fields(), ALL.cap(), ALL.seed(), ALL.layout(), ALL.rasters(), 0.5, ALL.padding(), null);
+    private static final ValidationSettings HALF =
+            new ValidationSettings(ALL.fields(), ALL.recipe(), 0.5, ALL.padding(), null);
 
     @TempDir
     Path folder;

@@ -52,18 +52,7 @@ class GridsCheckTest {
     private static RasterSpec shifted() {
         RasterSpec plain = Pairs.raster("shifted", GridType.FLOAT32);
         return new RasterSpec(
-                plain.name(),
-                plain.channels(),
-                plain.height(),
-                plain.width(),
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
-                plain.dtype(),
-                0.9,
-                Optional.empty());
+                plain.name(), plain.channels(), plain.grid(), plain.coordinates(), plain.dtype(), 0.9, null);
     }
 
     @ParameterizedTest
@@ -99,16 +88,11 @@ class GridsCheckTest {
         return new RasterSpec(
                 plain.name(),
                 List.of(Channel.parse("max(height)"), Channel.parse("top(xy.0)")),
-                4,
-                4,
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
+                new RasterSpec.Grid(4, 4, plain.x(), plain.y()),
+                plain.coordinates(),
                 plain.dtype(),
                 0,
-                rasterizer);
+                RasterSpec.UserClass.of(rasterizer, ""));
     }
 
     /** Has what is right at hand, to make something else of it. */
@@ -170,17 +154,6 @@ class GridsCheckTest {
 
     private static RasterSpec withoutClass(RasterSpec spec) {
         return new RasterSpec(
-                spec.name(),
-                spec.channels(),
-                spec.height(),
-                spec.width(),
-                spec.x(),
-                spec.y(),
-                spec.xField(),
-                spec.yField(),
-                spec.heightField(),
-                spec.dtype(),
-                spec.shift(),
-                Optional.empty());
+                spec.name(), spec.channels(), spec.grid(), spec.coordinates(), spec.dtype(), spec.shift(), null);
     }
 }

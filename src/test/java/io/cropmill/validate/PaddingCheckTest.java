@@ -105,15 +105,7 @@ class PaddingCheckTest {
     }
 
     private ValidationSettings zeroWanted() {
-        return new ValidationSettings(
-                settings.fields(),
-                settings.cap(),
-                settings.seed(),
-                settings.layout(),
-                settings.rasters(),
-                1,
-                PaddingRule.ZERO,
-                null);
+        return new ValidationSettings(settings.fields(), settings.recipe(), 1, PaddingRule.ZERO, null);
     }
 
     /** A recording whose middle row is padded with what stands in other slots; -1 is zero, the constants something else. */

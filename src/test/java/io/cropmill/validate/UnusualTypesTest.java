@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.config.PaddingRule;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.ragged.PointsLayout;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,22 +46,14 @@ class UnusualTypesTest {
                 Arrays.stream(new String[] {"max(h)", "min(i1)", "mean(u8)", "max(i8)", "mean(ok)", "top(xy.1)"})
                         .map(Channel::parse)
                         .toList(),
-                3,
-                3,
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                Component.parse("h"),
+                new RasterSpec.Grid(3, 3, plain.x(), plain.y()),
+                new RasterSpec.Coordinates(plain.xField(), plain.yField(), Component.parse("h")),
                 GridType.FLOAT32,
                 0,
-                Optional.empty());
+                null);
         return new ValidationSettings(
                 new FieldChoice("n", List.of(), List.of()),
-                5,
-                7,
-                PointsLayout.STRUCTURED,
-                List.of(raster),
+                new Recipe(5, 7, PointsLayout.STRUCTURED, List.of(raster)),
                 1,
                 PaddingRule.ANY,
                 null);

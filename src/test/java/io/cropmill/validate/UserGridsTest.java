@@ -39,10 +39,7 @@ class UserGridsTest {
         ValidationSettings plain = Pairs.settings(Pairs.raster("default", GridType.FLOAT32));
         return new ValidationSettings(
                 plain.fields(),
-                plain.cap(),
-                plain.seed(),
-                plain.layout(),
-                plain.rasters(),
+                plain.recipe(),
                 1,
                 plain.padding(),
                 new UserGrids(folder.resolve("grids").toUri(), "default", absolute, relative));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.RebuildJob;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The room that large recordings take while they are joined. */
 @Slow
-class JoinStageTest {
+class JoinedPartsTest {
     private static final int CAPACITY = 40;
     private static final Map<URI, Storage> STORAGES = new ConcurrentHashMap<>();
 
@@ -89,7 +90,7 @@ class JoinStageTest {
             }
         };
         JobOutcome outcome = rebuild(small, "rasters.half.dtype=float16", splitBytes);
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         return outcome.text();
     }
 
@@ -123,7 +124,7 @@ class JoinStageTest {
                 return names;
             }
         };
-        assertThat(rebuild(copying, "split-bytes=2000").status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild(copying, "split-bytes=2000").status()).isEqualTo(ExitCode.DONE);
         assertThat(parts).hasSizeGreaterThanOrEqualTo(6);
         assertThat(missing).isEmpty();
         assertThat(left).isEmpty();
@@ -140,7 +141,7 @@ class JoinStageTest {
             RebuildRequest request = new RebuildRequest(
                     source.toUri(), target.toUri(), SettingsLoader.load(Optional.empty(), List.of(settings)), Set.of());
             JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-            return new RebuildJob(spark, Progress.silent(), request, JoinStageTest::open).run();
+            return new RebuildJob(spark, Progress.silent(), request, JoinedPartsTest::open).run();
         } finally {
             STORAGES.clear();
         }
