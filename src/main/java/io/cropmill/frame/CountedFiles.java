@@ -11,7 +11,7 @@ import java.util.Optional;
 record CountedFiles(Storage storage, ReadMetrics metrics) implements FileOpener {
     @Override
     public SeekableByteChannel open(String path) throws IOException {
-        return new CountingChannel(storage.open(path), metrics, storage.root().getScheme());
+        return new CountingChannel(storage.open(path), metrics, storage.root());
     }
 
     @Override

@@ -30,7 +30,7 @@ final class RasterScan {
 
     /** The channels of before stay, for a point counts only where all that they read is finite. */
     private static RasterSpec withOccupancyFirst(RasterSpec spec) {
-        List<Channel> channels = new ArrayList<>(List.of(new Channel.Occupancy()));
+        List<Channel> channels = new ArrayList<>(List.of(Channel.CountKind.OCCUPANCY));
         channels.addAll(spec.channels());
         return spec.withChannels(channels);
     }

@@ -104,7 +104,7 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     static boolean rastersAreEmpty(Inspection place) {
         return place.rasters().stream()
                 .flatMap(raster -> place.window(raster).stream())
-                .anyMatch(window -> window.fault() == RasterWindow.Fault.NOT_CENTRED);
+                .anyMatch(window -> window.fault() == RasterWindow.WindowFault.NOT_CENTRED);
     }
 
     /** True where pairs are noticeably smaller. */
