@@ -39,6 +39,7 @@ import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.cropmill.job;
 
-import io.cropmill.report.Figures;
 import io.cropmill.report.PointNotes;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
@@ -34,9 +34,9 @@ final class ValidationMessages {
                 .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
-                .row("crops", Figures.count(totals.crops()))
-                .row("crops compared", Figures.count(totals.compared()))
-                .row("points kept", Figures.count(totals.points()))
+                .row("crops", Figures.count(totals.sums().crops()))
+                .row("crops compared", Figures.count(totals.sums().compared()))
+                .row("points kept", Figures.count(totals.sums().points()))
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());

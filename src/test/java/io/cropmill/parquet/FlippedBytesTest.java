@@ -8,6 +8,7 @@ import io.cropmill.Sweeps;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ColumnType.Unreadable;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
