@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a look at points found: ranges of every number, what rasters use, and, of all points, what padding holds. Not safe for threads. */
-public final class PointValues implements Serializable {
+final class PointValues implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final LinkedHashMap<String, ValueRange> ranges = new LinkedHashMap<>();
