@@ -31,6 +31,18 @@ class ArchitectureTest {
             slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
 
     @ArchTest
+    static final ArchRule kindsOfSourcesDoNotKnowEachOther =
+            slices().matching("io.cropmill.crop.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule aCropDoesNotKnowTheKindsOfSources = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.crop")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.cropmill.crop.*..");
+
+    @ArchTest
     static final ArchRule onlyJobsStagesAndFramesKnowSpark = noClasses()
             .that()
             .resideInAPackage("io.cropmill..")
@@ -121,11 +133,11 @@ class ArchitectureTest {
     private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
             "crop.CountsFrom",
             "crop.FieldChoice",
-            "crop.NpyOrigin",
-            "crop.ParquetOrigin",
-            "crop.ParquetOrigin$RecordingRows",
+            "crop.padded.NpyOrigin",
+            "crop.parquet.ParquetOrigin",
+            "crop.parquet.ParquetOrigin$RecordingRows",
             "crop.PointFieldName",
-            "crop.RaggedOrigin",
+            "crop.ragged.RaggedOrigin",
             "crop.RecordingOrigin",
             "dataset.PointsLayout",
             "raster.Channel",

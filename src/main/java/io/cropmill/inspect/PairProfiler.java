@@ -3,8 +3,8 @@ package io.cropmill.inspect;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.Recording;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
@@ -90,7 +90,8 @@ public final class PairProfiler {
             }
             return pointType.itemSize() == points.rowBytes()
                     ? PointFieldName.of(pointType)
-                    : List.of(new PointFieldName("points", Math.toIntExact(points.shape().get(1))));
+                    : List.of(new PointFieldName(
+                            "points", Math.toIntExact(points.shape().get(1))));
         }
     }
 

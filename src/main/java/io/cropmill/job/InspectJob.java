@@ -39,7 +39,6 @@ import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
-import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,8 @@ final class InspectJob {
             NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
             Settings settings = needed.settings();
             Cluster cluster = Cluster.of(spark, progress, storage, storage);
-            List<Split> splits = SplitPlan.splits(recordings, cluster.cores(), settings.work().splitBytes());
+            List<Split> splits = SplitPlan.splits(
+                    recordings, cluster.cores(), settings.work().splitBytes());
             List<Integer> runs = InspectionSample.runs(splits.size());
             List<SampledSplit> sampled = new ArrayList<>();
             for (int i = 0; i < splits.size(); i++) {

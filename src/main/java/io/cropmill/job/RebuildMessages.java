@@ -202,7 +202,8 @@ final class RebuildMessages {
                         + (result.recordings().isEmpty()
                                 ? "nothing was built, so there was nothing to compare; "
                                 : Figures.count(result.totals().sums().compared()) + " of "
-                                        + Figures.count(result.totals().sums().crops()) + " crops compared, all equal; ")
+                                        + Figures.count(result.totals().sums().crops())
+                                        + " crops compared, all equal; ")
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.counted(result.totals().warnings(), "warning") + "; ")

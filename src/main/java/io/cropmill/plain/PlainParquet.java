@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.text.Figures;
 import java.io.IOException;
@@ -218,7 +218,8 @@ final class PlainParquet implements PlainReader {
             if (found.count() < count || said < 0 && found.count() > count) {
                 throw refused(
                         at,
-                        Figures.counted(count, "point") + " in column '" + fields.points().get(field).name() + "'",
+                        Figures.counted(count, "point") + " in column '"
+                                + fields.points().get(field).name() + "'",
                         found.count());
             }
             points.add(found.bytes());
