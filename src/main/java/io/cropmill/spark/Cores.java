@@ -4,7 +4,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** How many tasks may run at once, by what is there and by what was asked for: executors come while the driver works. */
-public final class Cores {
+final class Cores {
     /** What stands for no limit. */
     private static final int MOST = 100_000;
 
