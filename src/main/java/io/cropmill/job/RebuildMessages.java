@@ -1,6 +1,7 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
+import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingState;
@@ -26,7 +27,6 @@ import io.cropmill.report.PlanSummary;
 import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
-import io.cropmill.spark.JobMetrics;
 import io.cropmill.spark.RefusedException;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
@@ -58,7 +58,6 @@ final class RebuildMessages {
     JobOutcome nothing(CountedPlan planned, RecordingProblems problems) {
         log.skipped(problems);
         Manifest live = planned.live().orElseThrow();
-        JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
         int recordings = live.recordings().size();
         boolean isWithoutSource = planned.plan().names(Decision.RETIRED).size() == recordings;
         boolean holdsRetired =
@@ -103,7 +102,7 @@ final class RebuildMessages {
     }
 
     JobOutcome rejected(Manifest manifest, ValidationReport report) {
-        String folder = request.target() + "/" + RebuildValidation.folder(manifest);
+        String folder = request.target() + "/" + reportFolder(manifest);
         return new JobOutcome(
                 JobOutcome.Status.VALIDATION_FAILED,
                 ValidationMessages.text(report, folder) + "Nothing was published: " + manifest.version()
@@ -134,9 +133,6 @@ final class RebuildMessages {
             throws IOException {
         log.live(Optional.of(manifest));
         log.skipped(built.problems());
-        JobMetrics.OF_DRIVER.tell(
-                built.problems().count(),
-                planned.plan().names(Decision.UNCHANGED).size());
         CountedSource counted = planned.counted().without(built.problems());
         long saturated = built.tally().saturated() + rastered.saturated();
         RebuildSummary summary = new RebuildSummary(
@@ -165,6 +161,11 @@ final class RebuildMessages {
                         + firstLook(
                                 manifest.recordings().get(0).files().metadata().path())
                         + "\n");
+    }
+
+    /** Where the report of a version is kept, in its dataset. */
+    static String reportFolder(Manifest manifest) {
+        return DatasetLayout.path(manifest.version(), DatasetLayout.REPORT);
     }
 
     JobOutcome badRecordings(RecordingProblems problems) {
@@ -206,7 +207,7 @@ final class RebuildMessages {
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.counted(result.totals().warnings(), "warning") + "; ")
-                        + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
+                        + "report: " + request.target() + "/" + reportFolder(manifest) + "/report.html\n")
                 .orElse("Not validated, because of --no-validate\n");
     }
 

@@ -28,7 +28,6 @@ import io.cropmill.spark.RasterClasses;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.text.VisibleText;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,18 +55,10 @@ final class RetireJob {
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
             Targets.refuseOverlap(source, target);
-            try (CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
-                    DatasetLock lock = stop.over(() -> DatasetLock.acquire(
-                            target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
-                    Closeable end = lock::withdraw) {
-                lock.whenLost(stop::cancel);
-                try {
-                    return stop.over(() -> retire(source, target, lock));
-                } catch (IOException | RuntimeException e) {
-                    stop.require();
-                    lock.requireHeldAfter(e);
-                    throw e;
-                }
+            CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
+            try (LockedRun run = LockedRun.begin(
+                    stop, target, "retire", request.settings().lockStaleAfter(), progress::say)) {
+                return run.over(() -> retire(source, target, run.lock()));
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");

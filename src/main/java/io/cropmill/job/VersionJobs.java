@@ -95,16 +95,9 @@ final class VersionJobs {
                     && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
-            try (CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
-                    DatasetLock lock = stop.over(
-                            () -> DatasetLock.acquire(storage, doing, staleAfter, stop.waiter(progress::say)))) {
-                try {
-                    return stop.over(() -> work.on(dataset, lock));
-                } catch (IOException | RuntimeException e) {
-                    stop.require();
-                    lock.requireHeldAfter(e);
-                    throw e;
-                }
+            CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
+            try (LockedRun run = LockedRun.begin(stop, storage, doing, staleAfter, progress::say)) {
+                return run.over(() -> work.on(dataset, run.lock()));
             }
         } catch (LockedException e) {
             return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
