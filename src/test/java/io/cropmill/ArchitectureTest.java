@@ -118,7 +118,7 @@ class ArchitectureTest {
             "crop.PointFieldName",
             "crop.RaggedOrigin",
             "crop.RecordingOrigin",
-            "ragged.PointsLayout",
+            "dataset.PointsLayout",
             "raster.Channel",
             "raster.Channel$Count",
             "raster.Channel$Occupancy",
@@ -168,7 +168,7 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|Point.*|GridEncoder|Float16|CropShift)"
-                    + "|io\\.cropmill\\.ragged\\.(?!PointsLayout).*|io\\.cropmill\\.crop\\.(?!FieldChoice).*"
+                    + "|io\\.cropmill\\.ragged\\..*|io\\.cropmill\\.crop\\.(?!FieldChoice).*"
                     + "|io\\.cropmill\\.storage\\.(RunningCrc32c|.*Channel|LentBuffer)");
 
     @ArchTest

@@ -42,19 +42,7 @@ public class RasterBenchmark {
     @Setup
     public void specification() {
         RasterSpec defaults = RasterSpec.defaults();
-        RasterSpec spec = new RasterSpec(
-                defaults.name(),
-                List.of(channels.split(" ")).stream().map(Channel::parse).toList(),
-                defaults.height(),
-                defaults.width(),
-                defaults.x(),
-                defaults.y(),
-                defaults.xField(),
-                defaults.yField(),
-                defaults.heightField(),
-                defaults.dtype(),
-                defaults.shift(),
-                defaults.rasterizerClass());
+        RasterSpec spec = new RasterSpec(defaults.name(), List.of(channels.split(" ")).stream().map(Channel::parse).toList(), defaults.grid(), defaults.coordinates(), defaults.dtype(), defaults.shift(), defaults.userClass());
         rasterizer = new FastRasterizer(spec);
         grid = new float[spec.gridSize()];
         bytes = ByteBuffer.allocateDirect(spec.gridBytes());

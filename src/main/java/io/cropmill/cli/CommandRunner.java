@@ -1,6 +1,7 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.SettingsException;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.Jobs;
 import io.cropmill.job.RecordedFailureException;
@@ -85,13 +86,12 @@ final class CommandRunner {
         try {
             JobOutcome outcome = outcome(command.call());
             out.print(VisibleText.lines(outcome.text()));
-            ExitCode code = ExitCode.of(outcome.status());
-            return command.onlyTells() ? told(code) : done(code);
+            return command.onlyTells() ? told(outcome.status()) : done(outcome.status());
         } catch (ParameterException e) {
             throw e;
         } catch (RecordedFailureException e) {
             tell(e.failure(), folders);
-            return ExitCode.NOTED_FAILURE;
+            return ExitCode.RECORDED_FAILURE;
         } catch (Exception e) {
             // Scala throws checked exceptions that no signature names.
             tell(e, folders);
@@ -99,16 +99,16 @@ final class CommandRunner {
         }
     }
 
-    /** The code of a command that only tells, and failed if nobody hears it. */
+    /** Exit code of a command that only prints: failed if standard output is lost. */
     private ExitCode told(ExitCode code) {
         Optional<String> lost = lost();
         lost.ifPresent(this::say);
-        return lost.isPresent() && code == ExitCode.DONE ? ExitCode.FAILED : code;
+        return lost.isPresent() && code.code() == 0 ? ExitCode.FAILED : code;
     }
 
-    /** The code of a command that did something, which its code tells whoever hears no words. */
+    /** Exit code of a command with side effects; unchanged if standard output is lost. */
     private ExitCode done(ExitCode code) {
-        lost().ifPresent(lost -> say(lost + ", but not what was done, as exit code " + code.number() + " tells"));
+        lost().ifPresent(lost -> say(lost + ", but not what was done, as exit code " + code.code() + " tells"));
         return code;
     }
 
@@ -158,7 +158,7 @@ final class CommandRunner {
     }
 
     private int number(ExitCode code) {
-        return surroundings.isClusterDriver() ? code.numberInCluster() : code.number();
+        return surroundings.isClusterDriver() ? code.codeInCluster() : code.code();
     }
 
     private void say(String message) {

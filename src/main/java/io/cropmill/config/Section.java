@@ -6,16 +6,12 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
-import java.math.BigInteger;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.cropmill.raster.RasterSpecException;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +23,13 @@ import org.jspecify.annotations.Nullable;
  * from.
  */
 final class Section {
-    private static final BigInteger MAX_UNSIGNED =
-            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
-
     private final List<String> path;
     private final ConfigObject own;
     private final List<String> inheritedPath;
     private final ConfigObject inherited;
     private final LoadTrace reading;
     private final Set<String> asked = new HashSet<>();
+    private final Map<String, Section> sections = new LinkedHashMap<>();
     private boolean sound = true;
 
     private Section(
@@ -82,79 +76,17 @@ final class Section {
         return value != null && value.valueType() == ConfigValueType.NULL;
     }
 
-    /** A whole number; what is below the least but an int is the constructor's to refuse. */
-    int integer(String key, int least) {
-        BigInteger number = read(key, "a whole number", BigInteger.ONE, HoconTypes::integer);
-        if (number.bitLength() >= Integer.SIZE) {
-            wrong(key, "between " + least + " and " + Integer.MAX_VALUE, value(key));
+    /** A value; a placeholder, after a problem, where it is wrong. */
+    <T> T get(SettingKey<?, T> key) {
+        if (!key.section().isEmpty()) {
+            return sections.computeIfAbsent(key.section(), this::section).read(key.name(), key.type());
         }
-        return number.intValue();
-    }
-
-    /** All 64 bits of a number from 0 to 2^64 - 1. */
-    long unsignedLong(String key) {
-        return integer(key, BigInteger.ZERO, MAX_UNSIGNED).longValue();
-    }
-
-    private BigInteger integer(String key, BigInteger least, BigInteger most) {
-        BigInteger number = read(key, "a whole number", BigInteger.ONE, HoconTypes::integer);
-        if (number.compareTo(least) < 0 || number.compareTo(most) > 0) {
-            wrong(key, "between " + least + " and " + most, value(key));
-        }
-        return number;
-    }
-
-    double number(String key) {
-        return read(key, "a number", 1.0, HoconTypes::number);
-    }
-
-    double[] pair(String key) {
-        return read(key, "two numbers [from, to]", new double[] {0, 1}, HoconTypes::pair);
-    }
-
-    String text(String key) {
-        return read(key, "text", "placeholder", HoconTypes::text);
-    }
-
-    /** Text, or nothing where the value is null. */
-    Optional<String> optionalText(String key) {
-        return isNull(key) ? Optional.empty() : Optional.of(text(key));
-    }
-
-    List<String> texts(String key) {
-        return read(key, "a list of text", List.of(), HoconTypes::texts);
-    }
-
-    /** Each of a list, parsed; what the parser refuses is a problem. */
-    <T> List<T> texts(String key, Function<String, T> parser) {
-        List<T> parsed = new ArrayList<>();
-        for (String text : texts(key)) {
-            parsed(key, text, parser).ifPresent(parsed::add);
-        }
-        return parsed;
-    }
-
-    <T> Optional<T> text(String key, Function<String, T> parser) {
-        return parsed(key, text(key), parser);
-    }
-
-    /** One of an enum's words, in lower case. */
-    <E extends Enum<E>> E word(String key, Class<E> type) {
-        E[] constants = type.getEnumConstants();
-        String words = Stream.of(constants).map(SettingsText::word).collect(Collectors.joining(" or "));
-        return read(key, words, constants[0], value -> HoconTypes.word(value, type));
-    }
-
-    long bytes(String key) {
-        return read(key, "a size such as 8 MiB", 1L, HoconTypes::bytes);
-    }
-
-    Duration duration(String key) {
-        return read(key, "a duration such as 5 minutes", Duration.ofSeconds(1), HoconTypes::duration);
+        return read(key.name(), key.type());
     }
 
     /** Remembers what is set here and was not asked for. */
     void refuseOthers() {
+        sections.values().forEach(Section::refuseOthers);
         own.forEach((key, value) -> {
             if (!asked.contains(key)) {
                 leftOver(below(path, key), value);
@@ -183,17 +115,12 @@ final class Section {
         return ConfigUtil.joinPath(below(own.containsKey(key) ? path : inheritedPath, key));
     }
 
-    /** Takes the refusal of a raster's constructor: {@code raster.height must be positive but was 0}. */
-    void refuseRaster(String sentence) {
-        String key = sentence.replaceFirst("^raster\\.([a-z-]+) .*", "$1");
-        if (own.containsKey(key) || inherited.containsKey(key)) {
-            String prefix = name(key).substring(0, name(key).length() - key.length());
-            refuse(key, sentence.replace("raster.", prefix));
-        } else if (key.equals("name")) {
-            String raster = ConfigUtil.joinPath(path);
-            reading.wrong(new Problem("", sentence.replace("raster.name", "the name of " + raster)));
+    /** Takes what the constructor of a raster refuses. */
+    void refuse(RasterSpecException.Fault fault) {
+        if (fault.key().equals("name")) {
+            reading.wrong(new Problem("", "the name of " + ConfigUtil.joinPath(path) + " " + fault.words()));
         } else {
-            reading.wrong(new Problem("", ConfigUtil.joinPath(path) + ": " + sentence));
+            refuse(fault.key(), name(fault.key()) + " " + fault.words());
         }
     }
 
@@ -206,22 +133,19 @@ final class Section {
         reading.wrong(new Problem(name(key), sentence));
     }
 
-    private <T> Optional<T> parsed(String key, String text, Function<String, T> parser) {
+    private <T> T read(String key, SettingType<T> type) {
+        ConfigValue value = value(key);
         try {
-            return Optional.of(parser.apply(text));
+            if (value != null) {
+                return type.reader().apply(value);
+            }
+            wrong(key, "set", null);
+        } catch (SettingType.WrongTypeException e) {
+            wrong(key, e.expected(), value);
         } catch (IllegalArgumentException e) {
             refuse(key, name(key) + ": " + e.getMessage());
-            return Optional.empty();
         }
-    }
-
-    private <T> T read(String key, String expected, T placeholder, Function<ConfigValue, Optional<T>> type) {
-        ConfigValue value = value(key);
-        Optional<T> read = value == null ? Optional.empty() : type.apply(value);
-        if (read.isEmpty()) {
-            wrong(key, expected, value);
-        }
-        return read.orElse(placeholder);
+        return type.placeholder();
     }
 
     private @Nullable ConfigValue value(String key) {

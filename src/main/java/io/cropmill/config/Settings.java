@@ -1,9 +1,8 @@
 package io.cropmill.config;
 
-import io.cropmill.crop.CountsFrom;
+import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.ragged.PointsLayout;
-import io.cropmill.raster.RasterSpec;
+import io.cropmill.dataset.Recipe;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
@@ -16,47 +15,35 @@ import org.jspecify.annotations.Nullable;
  * {@code conf/reference.conf}.
  *
  * @param source how to read the source
- * @param cap points that a crop may keep, at least 1
- * @param seed of the draw of over-cap crops; all 64 bits are an unsigned number
- * @param pointsLayout how points are stored
- * @param rasters {@code default} first, others in the order of their names; empty for none
+ * @param recipe what is made of it; rasters are {@code default} first, others in the order of their names
  * @param tolerance what a rebuild puts up with
  * @param validation how old and new are compared
  * @param keep versions that expire keeps, at least 1
  * @param lockStaleAfter how long a heartbeat must stand still before its lock may be taken over
- * @param batchBytes bytes of crops in memory at a time in a task, 1 to 2^30
- * @param splitBytes source bytes up to which a recording is never cut between tasks
+ * @param work how much a task takes on
  */
 public record Settings(
         SourceSettings source,
-        int cap,
-        long seed,
-        PointsLayout pointsLayout,
-        List<RasterSpec> rasters,
+        Recipe recipe,
         Tolerance tolerance,
         Validation validation,
         int keep,
         Duration lockStaleAfter,
-        long batchBytes,
-        long splitBytes)
+        WorkSizes work)
         implements Serializable {
     private static final long MAX_BATCH_BYTES = 1L << 30;
 
     public Settings {
-        rasters = List.copyOf(rasters);
         Problems problems = new Problems();
-        problems.require(cap >= 1, "cap", "at least 1", cap);
-        long names = rasters.stream().map(RasterSpec::name).distinct().count();
-        problems.require(names == rasters.size(), "rasters", "of different names", rasters);
         problems.require(keep >= 1, "keep", "at least 1", keep);
         problems.require(
                 lockStaleAfter.toMillis() >= 1, "lock.stale-after", "at least 1 ms", lockStaleAfter.toMillis() + " ms");
         problems.require(
-                batchBytes >= 1 && batchBytes <= MAX_BATCH_BYTES,
+                work.batchBytes >= 1 && work.batchBytes <= MAX_BATCH_BYTES,
                 "batch-bytes",
                 "between 1 and " + MAX_BATCH_BYTES + " bytes",
-                batchBytes);
-        problems.require(splitBytes >= 1, "split-bytes", "at least 1", splitBytes);
+                work.batchBytes);
+        problems.require(work.splitBytes >= 1, "split-bytes", "at least 1", work.splitBytes);
         problems.throwIfAny();
     }
 
@@ -64,27 +51,21 @@ public record Settings(
      * How to read the source.
      *
      * @param format what it holds
-     * @param countField counts the real points of a crop
-     * @param pointFields empty: found by rule
+     * @param fields which fields are points, counts and crop fields; those that rasters need are not known here
      * @param fingerprint by what a file is known to have changed
-     * @param skipFields crop fields that are left out
-     * @param counts where plain arrays have their point counts
      * @param parquet what only Parquet has
      * @param seed with which the crops of a bare pair were drawn, unsigned; null where nobody says
      */
     public record SourceSettings(
             SourceFormat format,
-            String countField,
-            List<PointFieldName> pointFields,
+            FieldChoice fields,
             Fingerprint fingerprint,
-            List<String> skipFields,
-            CountsFrom counts,
             Parquet parquet,
-            @Nullable Long seed)
-            implements Serializable {
+            @Nullable Long seed) implements Serializable {
         public SourceSettings {
-            pointFields = List.copyOf(pointFields);
-            skipFields = List.copyOf(skipFields);
+            String countField = fields.countField();
+            List<PointFieldName> pointFields = fields.pointFields();
+            List<String> skipFields = fields.skipFields();
             Problems problems = new Problems();
             problems.require(!countField.isEmpty(), "source.count-field", "a name", "empty");
             long names =
@@ -93,20 +74,25 @@ public record Settings(
                     names == pointFields.size(),
                     "source.point-fields",
                     "of different names",
-                    SettingsText.pointFields(pointFields));
+                    SettingType.quoted(pointFields));
             for (PointFieldName field : pointFields) {
                 problems.require(
                         !skipFields.contains(field.name()),
                         "source.skip-fields",
                         "of crop fields",
-                        SettingsText.list(skipFields));
+                        SettingType.quoted(skipFields));
             }
             problems.require(
                     !skipFields.contains(countField),
                     "source.skip-fields",
                     "of crop fields, not of the count " + countField + ",",
-                    SettingsText.list(skipFields));
+                    SettingType.quoted(skipFields));
             problems.throwIfAny();
+        }
+
+        /** The same with another choice of fields. */
+        public SourceSettings withFields(FieldChoice others) {
+            return new SourceSettings(format, others, fingerprint, parquet, seed);
         }
     }
 
@@ -153,25 +139,27 @@ public record Settings(
         }
     }
 
+    /**
+     * How much a task takes on.
+     *
+     * @param batchBytes bytes of crops in memory at a time, 1 to 2^30
+     * @param splitBytes source bytes up to which a recording is never cut between tasks
+     */
+    public record WorkSizes(long batchBytes, long splitBytes) implements Serializable {}
+
     /** The same settings for a source that is read otherwise. */
     public Settings withSource(SourceSettings other) {
-        return new Settings(
-                other,
-                cap,
-                seed,
-                pointsLayout,
-                rasters,
-                tolerance,
-                validation,
-                keep,
-                lockStaleAfter,
-                batchBytes,
-                splitBytes);
+        return new Settings(other, recipe, tolerance, validation, keep, lockStaleAfter, work);
+    }
+
+    /** The same settings for another recipe. */
+    public Settings withRecipe(Recipe other) {
+        return new Settings(source, other, tolerance, validation, keep, lockStaleAfter, work);
     }
 
     /** Every key and its value as text, in the order of {@code reference.conf}. */
     public Map<String, String> asMap() {
-        return SettingsText.of(this);
+        return SettingKey.texts(this);
     }
 
     /** A line {@code key = value} a key; read as a settings file, it gives these settings again. */

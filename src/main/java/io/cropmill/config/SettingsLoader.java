@@ -9,9 +9,11 @@ import io.cropmill.config.Settings.Parquet;
 import io.cropmill.config.Settings.SourceSettings;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.Settings.Validation;
-import io.cropmill.crop.CountsFrom;
+import io.cropmill.config.Settings.WorkSizes;
+import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.ragged.PointsLayout;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.raster.RasterSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,77 +134,65 @@ public final class SettingsLoader {
 
     private static Settings settings(ConfigObject values, Config reference, LoadTrace reading) {
         Section root = Section.root(values, reading);
-        SourceSettings source = source(root.section("source"), reading);
-        int cap = root.integer("cap", 1);
-        long seed = root.unsignedLong("seed");
-        PointsLayout layout = layout(root.section("points"));
+        SourceSettings source = source(root, reading);
+        Recipe recipe = recipe(root, reading, reference);
+        Tolerance tolerance = tolerance(root, reading);
+        Validation validation = validation(root, reading);
+        int keep = root.get(SettingKey.KEEP);
+        Duration staleAfter = root.get(SettingKey.STALE_AFTER);
+        WorkSizes work = new WorkSizes(root.get(SettingKey.BATCH_BYTES), root.get(SettingKey.SPLIT_BYTES));
+        root.refuseOthers();
+        reading.refuseUnknown();
+        return reading.finish(() -> new Settings(source, recipe, tolerance, validation, keep, staleAfter, work));
+    }
+
+    private static SourceSettings source(Section root, LoadTrace reading) {
+        SourceFormat format = root.get(SettingKey.FORMAT);
+        String countField = root.get(SettingKey.COUNT_FIELD);
+        List<PointFieldName> pointFields = root.get(SettingKey.POINT_FIELDS);
+        Fingerprint fingerprint = root.get(SettingKey.FINGERPRINT);
+        List<String> skipFields = root.get(SettingKey.SKIP_FIELDS);
+        FieldChoice fields =
+                new FieldChoice(countField, pointFields, List.of(), skipFields, root.get(SettingKey.COUNTS));
+        Parquet parquet = new Parquet(
+                root.get(SettingKey.RECORDING_FIELD),
+                root.get(SettingKey.ORDER_FIELD),
+                root.get(SettingKey.PARTITIONS));
+        Long seed = root.get(SettingKey.SOURCE_SEED).orElse(null);
+        return reading.attempt(
+                () -> new SourceSettings(format, fields, fingerprint, parquet, seed),
+                new SourceSettings(
+                        format, new FieldChoice("point_count", List.of(), List.of()), fingerprint, parquet, seed));
+    }
+
+    private static Recipe recipe(Section root, LoadTrace reading, Config reference) {
+        int cap = root.get(SettingKey.CAP);
+        long seed = root.get(SettingKey.SEED);
+        PointsLayout layout = root.get(SettingKey.LAYOUT);
         List<RasterSpec> rasters = root.isNull("rasters")
                 ? List.of()
                 : RasterReader.read(root.section("rasters"), reference.getObject("rasters.default"));
-        Tolerance tolerance = tolerance(root, reading);
-        Validation validation = validation(root.section("validate"), reading);
-        int keep = root.integer("keep", 1);
-        Duration staleAfter = staleAfter(root.section("lock"));
-        long batchBytes = root.bytes("batch-bytes");
-        long splitBytes = root.bytes("split-bytes");
-        root.refuseOthers();
-        reading.refuseUnknown();
-        return reading.finish(() -> new Settings(
-                source, cap, seed, layout, rasters, tolerance, validation, keep, staleAfter, batchBytes, splitBytes));
-    }
-
-    private static SourceSettings source(Section section, LoadTrace reading) {
-        SourceFormat format = section.word("format", SourceFormat.class);
-        String countField = section.text("count-field");
-        List<PointFieldName> pointFields = section.texts("point-fields", PointFieldName::parse);
-        Fingerprint fingerprint = section.word("fingerprint", Fingerprint.class);
-        List<String> skipFields = section.texts("skip-fields");
-        CountsFrom counts = section.word("counts", CountsFrom.class);
-        Parquet parquet = new Parquet(
-                section.text("recording-field"),
-                section.text("order-field"),
-                section.word("partitions", Partitions.class));
-        Long seed = section.isNull("seed") ? null : section.unsignedLong("seed");
-        section.refuseOthers();
-        return reading.attempt(
-                () -> new SourceSettings(
-                        format, countField, pointFields, fingerprint, skipFields, counts, parquet, seed),
-                new SourceSettings(
-                        SourceFormat.AUTO,
-                        "point_count",
-                        List.of(),
-                        Fingerprint.STAT,
-                        List.of(),
-                        CountsFrom.FILE,
-                        parquet,
-                        null));
-    }
-
-    private static PointsLayout layout(Section section) {
-        PointsLayout layout = section.word("layout", PointsLayout.class);
-        section.refuseOthers();
-        return layout;
+        try {
+            return new Recipe(cap, seed, layout, rasters);
+        } catch (IllegalArgumentException e) {
+            // Rasters are keys of HOCON, so no two have one name.
+            reading.wrong(new Problem("cap", String.valueOf(e.getMessage())));
+            return new Recipe(1, seed, layout, rasters);
+        }
     }
 
     private static Tolerance tolerance(Section root, LoadTrace reading) {
-        OnBadRecording onBadRecording = root.word("on-bad-recording", OnBadRecording.class);
-        int maxBadRecordings = root.integer("max-bad-recordings", 0);
-        double maxVanished = root.number("max-vanished");
+        OnBadRecording onBadRecording = root.get(SettingKey.ON_BAD_RECORDING);
+        int maxBadRecordings = root.get(SettingKey.MAX_BAD_RECORDINGS);
+        double maxVanished = root.get(SettingKey.MAX_VANISHED);
         return reading.attempt(
                 () -> new Tolerance(onBadRecording, maxBadRecordings, maxVanished),
                 new Tolerance(OnBadRecording.FAIL, 0, 0));
     }
 
-    private static Validation validation(Section section, LoadTrace reading) {
-        double sample = section.number("sample");
-        PaddingRule padding = section.word("padding", PaddingRule.class);
-        section.refuseOthers();
+    private static Validation validation(Section root, LoadTrace reading) {
+        double sample = root.get(SettingKey.SAMPLE);
+        PaddingRule padding = root.get(SettingKey.PADDING);
         return reading.attempt(() -> new Validation(sample, padding), new Validation(1, PaddingRule.ANY));
-    }
-
-    private static Duration staleAfter(Section section) {
-        Duration staleAfter = section.duration("stale-after");
-        section.refuseOthers();
-        return staleAfter;
     }
 }

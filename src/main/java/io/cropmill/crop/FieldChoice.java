@@ -29,4 +29,9 @@ public record FieldChoice(
     public FieldChoice(String countField, List<PointFieldName> pointFields, List<String> needed) {
         this(countField, pointFields, needed, List.of(), CountsFrom.FILE);
     }
+
+    /** The same where rasters read these fields of points. */
+    public FieldChoice needing(List<String> fields) {
+        return new FieldChoice(countField, pointFields, fields, skipFields, counts);
+    }
 }

@@ -90,7 +90,7 @@ public record Certificate(
     private void settings(ObjectNode settings) {
         settings.put("cap", recipe.cap());
         settings.put("seed", Long.toUnsignedString(recipe.seed()));
-        settings.put("points_layout", recipe.pointsLayout());
+        settings.put("points_layout", recipe.layout().word());
         settings.put("point_dtype", recipe.pointDtype());
         ObjectNode rasters = settings.putObject("rasters");
         for (RasterSpec raster : recipe.rasters()) {

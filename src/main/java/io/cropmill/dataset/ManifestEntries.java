@@ -3,8 +3,11 @@ package io.cropmill.dataset;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpec.Coordinates;
+import io.cropmill.raster.RasterSpec.Grid;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
+import io.cropmill.raster.RasterSpec.UserClass;
 import io.cropmill.storage.WrittenFile;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,12 +70,14 @@ record ManifestEntries(JsonCursor top) {
         for (Map.Entry<String, JsonCursor> raster : top.key("rasters").entries().entrySet()) {
             rasters.add(raster(raster.getKey(), raster.getValue()));
         }
-        return new BuildRecipe(
+        Recipe recipe = new Recipe(
                 top.key("cap").smallInteger(),
                 top.key("seed").parsed("an integer in quotes, 0 <= seed < 2^64,", ManifestEntries::seed),
-                top.key("points_layout").text(),
+                top.key("points_layout").parsed("structured or plain", text -> lowerCase(PointsLayout.class, text)),
+                rasters);
+        return new BuildRecipe(
+                recipe,
                 top.key("point_dtype").text(),
-                rasters,
                 fields(),
                 top.has("build") ? top.key("build").smallInteger() : 1);
     }
@@ -104,17 +109,18 @@ record ManifestEntries(JsonCursor top) {
         return new RasterSpec(
                 name,
                 channels,
-                at.key("height").smallInteger(),
-                at.key("width").smallInteger(),
-                range(at.key("x")),
-                range(at.key("y")),
-                component(at.key("x_field")),
-                component(at.key("y_field")),
-                component(at.key("height_field")),
+                new Grid(
+                        at.key("height").smallInteger(),
+                        at.key("width").smallInteger(),
+                        range(at.key("x")),
+                        range(at.key("y"))),
+                new Coordinates(
+                        component(at.key("x_field")), component(at.key("y_field")), component(at.key("height_field"))),
                 at.key("dtype").parsed("float32 or float16", text -> lowerCase(GridType.class, text)),
                 at.key("shift").number(),
-                at.key("class").optionalText(),
-                at.has("class_version") ? at.key("class_version").text() : "");
+                UserClass.of(
+                        at.key("class").optionalText(),
+                        at.has("class_version") ? at.key("class_version").text() : ""));
     }
 
     private static Component component(JsonCursor at) throws ManifestException {

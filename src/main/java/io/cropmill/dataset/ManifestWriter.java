@@ -58,7 +58,7 @@ final class ManifestWriter {
     private void recipe(BuildRecipe recipe) throws IOException {
         json.writeNumberField("cap", recipe.cap());
         json.writeStringField("seed", Long.toUnsignedString(recipe.seed()));
-        json.writeStringField("points_layout", recipe.pointsLayout());
+        json.writeStringField("points_layout", recipe.layout().word());
         json.writeStringField("point_dtype", recipe.pointDtype());
         json.writeObjectFieldStart("rasters");
         for (RasterSpec raster : recipe.rasters()) {

@@ -31,7 +31,8 @@ public final class Losses {
     /** As the setting was read that the recipe notes; others, which a later release may have, are not looked at. */
     private static Set<String> skipped(String setting) {
         List<String> source = List.of("source." + SKIP_FIELDS + "=" + setting);
-        return Set.copyOf(SettingsLoader.load(Optional.empty(), source).source().skipFields());
+        return Set.copyOf(
+                SettingsLoader.load(Optional.empty(), source).source().fields().skipFields());
     }
 
     /** The points that the cap cut from a recording, counted in its pair's metadata. */

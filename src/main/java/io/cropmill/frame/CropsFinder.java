@@ -91,16 +91,7 @@ final class CropsFinder {
     }
 
     private Settings.SourceSettings settings() {
-        Settings.SourceSettings defaults = SettingsLoader.defaults().source();
-        return new Settings.SourceSettings(
-                defaults.format(),
-                options.countField(),
-                options.pointFields(),
-                defaults.fingerprint(),
-                defaults.skipFields(),
-                defaults.counts(),
-                defaults.parquet(),
-                defaults.seed());
+        return SettingsLoader.defaults().source().withFields(forms.choice());
     }
 
     private FoundFile recording(Storage storage, SourceRecording recording) throws IOException {

@@ -2,7 +2,8 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.ragged.PointsLayout;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedTypes;
@@ -82,11 +83,11 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
         }
 
         private static RaggedTarget target(PointsLayout layout, List<RasterSpec> rasters) {
-            return new RaggedTarget("v000001", Integer.MAX_VALUE, 0, layout, rasters);
+            return new RaggedTarget("v000001", new Recipe(Integer.MAX_VALUE, 0, layout, rasters));
         }
 
         private static List<RasterSpec> withType(List<RasterSpec> rasters, GridType type) {
-            return rasters.stream().map(raster -> Specs.withType(raster, type)).toList();
+            return rasters.stream().map(raster -> raster.withDtype(type)).toList();
         }
 
         /** Adds a recording that ends up with so many crops and points. */
@@ -115,7 +116,7 @@ public record ConvertedBytes(long metadata, long structured, OptionalLong plain,
 
         ConvertedBytes bytes() {
             List<CacheBytes> rasters = new ArrayList<>();
-            for (RasterSpec raster : structured.rasters()) {
+            for (RasterSpec raster : structured.recipe().rasters()) {
                 String name = raster.name();
                 rasters.add(new CacheBytes(
                         name,

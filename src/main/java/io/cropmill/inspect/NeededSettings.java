@@ -15,7 +15,6 @@ import io.cropmill.npy.SubArrayType;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -73,7 +72,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
     }
 
     private static FieldChoice choice(Settings.SourceSettings source) {
-        return SourceFields.of(source, List.of());
+        return source.fields().needing(List.of());
     }
 
     private static NpyHeader header(Storage source, NpyOrigin origin) throws IOException {
@@ -85,17 +84,17 @@ public record NeededSettings(Settings settings, PasteLines needed) {
 
     private static NeededSettings ofPlain(long values, NpyOrigin origin, Settings given) {
         PasteLines lines = PasteLines.NONE;
-        List<PointFieldName> names = given.source().pointFields();
+        List<PointFieldName> names = given.source().fields().pointFields();
         if (names.isEmpty()) {
             names = plainNames(values);
             lines = lines.with("source.point-fields", PasteLines.list(names));
         }
-        CountsFrom counts = given.source().counts();
+        CountsFrom counts = given.source().fields().counts();
         if (counts == CountsFrom.FILE && origin.counts() == null) {
             counts = CountsFrom.INFER;
             lines = lines.with("source.counts", "infer");
         }
-        return new NeededSettings(withSource(given, given.source().countField(), names, counts), lines);
+        return new NeededSettings(withSource(given, given.source().fields().countField(), names, counts), lines);
     }
 
     private static List<PointFieldName> plainNames(long values) {
@@ -117,7 +116,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
 
     private static NeededSettings ofRecord(RecordType record, Settings given) {
         PasteLines lines = PasteLines.NONE;
-        String count = given.source().countField();
+        String count = given.source().fields().countField();
         if (record.field(count).isEmpty()) {
             Optional<String> found = record.fields().stream()
                     .filter(field -> isWhole(field)
@@ -129,7 +128,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
                 lines = lines.with("source.count-field", PasteLines.text(count));
             }
         }
-        List<PointFieldName> names = given.source().pointFields();
+        List<PointFieldName> names = given.source().fields().pointFields();
         long capacity = record.fields().stream()
                 .mapToLong(NeededSettings::leadingAxis)
                 .max()
@@ -143,7 +142,8 @@ public record NeededSettings(Settings settings, PasteLines needed) {
                     .toList();
             lines = lines.with("source.point-fields", PasteLines.list(names));
         }
-        return new NeededSettings(withSource(given, count, names, given.source().counts()), lines);
+        return new NeededSettings(
+                withSource(given, count, names, given.source().fields().counts()), lines);
     }
 
     private static boolean isWhole(RecordType.Field field) {
@@ -163,7 +163,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
         Optional<PointRoles> roles = PointRoles.of(point);
         PasteLines lines = needed;
         List<RasterSpec> rasters = new ArrayList<>();
-        for (RasterSpec spec : settings.rasters()) {
+        for (RasterSpec spec : settings.recipe().rasters()) {
             RasterSpec guess = roles.map(found -> found.in(spec)).orElse(spec);
             boolean helps = spec.rasterizerClass().isEmpty() && !canBeMade(spec, point) && canBeMade(guess, point);
             rasters.add(helps ? guess : spec);
@@ -171,7 +171,7 @@ public record NeededSettings(Settings settings, PasteLines needed) {
                 lines = lines.withRaster(spec, guess);
             }
         }
-        return new NeededSettings(with(settings, settings.source(), rasters), lines);
+        return new NeededSettings(settings.withRecipe(settings.recipe().withRasters(rasters)), lines);
     }
 
     private static boolean canBeMade(RasterSpec spec, RecordType point) {
@@ -186,32 +186,8 @@ public record NeededSettings(Settings settings, PasteLines needed) {
     private static Settings withSource(
             Settings given, String countField, List<PointFieldName> names, CountsFrom counts) {
         Settings.SourceSettings before = given.source();
-        return with(
-                given,
-                new Settings.SourceSettings(
-                        before.format(),
-                        countField,
-                        names,
-                        before.fingerprint(),
-                        before.skipFields(),
-                        counts,
-                        before.parquet(),
-                        before.seed()),
-                given.rasters());
-    }
-
-    private static Settings with(Settings given, Settings.SourceSettings source, List<RasterSpec> rasters) {
-        return new Settings(
-                source,
-                given.cap(),
-                given.seed(),
-                given.pointsLayout(),
-                rasters,
-                given.tolerance(),
-                given.validation(),
-                given.keep(),
-                given.lockStaleAfter(),
-                given.batchBytes(),
-                given.splitBytes());
+        FieldChoice fields =
+                new FieldChoice(countField, names, List.of(), before.fields().skipFields(), counts);
+        return given.withSource(before.withFields(fields));
     }
 }

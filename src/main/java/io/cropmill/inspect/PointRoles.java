@@ -87,7 +87,8 @@ record PointRoles(Component x, Component y, Optional<Component> height, Optional
         if (channels.isEmpty()) {
             channels.add(new Channel.Density());
         }
-        return Specs.withFields(spec, channels, x, y, height.orElse(spec.heightField()));
+        return spec.withChannels(channels)
+                .withCoordinates(new RasterSpec.Coordinates(x, y, height.orElse(spec.heightField())));
     }
 
     private Optional<Component> role(Component component, RasterSpec spec) {

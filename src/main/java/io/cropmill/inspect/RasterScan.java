@@ -32,7 +32,7 @@ final class RasterScan {
     private static RasterSpec withOccupancyFirst(RasterSpec spec) {
         List<Channel> channels = new ArrayList<>(List.of(new Channel.Occupancy()));
         channels.addAll(spec.channels());
-        return Specs.withChannels(spec, channels);
+        return spec.withChannels(channels);
     }
 
     /** What {@link #crop} reads of each point. */

@@ -43,13 +43,8 @@ public final class SourceProfiler {
         this.pairsAlone = new SplitCounter(
                 source,
                 new BuildSettings(
-                        new FieldChoice(
-                                fields.countField(),
-                                fields.pointFields(),
-                                List.of(),
-                                fields.skipFields(),
-                                fields.counts()),
-                        new RaggedTarget(output.folder(), output.cap(), output.seed(), output.layout(), List.of()),
+                        fields.needing(List.of()),
+                        new RaggedTarget(output.folder(), output.recipe().withRasters(List.of())),
                         settings.batchBytes()));
     }
 
@@ -92,7 +87,7 @@ public final class SourceProfiler {
         }
 
         Recording.EachCount counts() {
-            int cap = settings.output().cap();
+            int cap = settings.output().recipe().cap();
             return (held, before) -> counts.add(held, Math.max(0, held - cap));
         }
 
@@ -109,12 +104,12 @@ public final class SourceProfiler {
             if (runs.isEmpty()) {
                 return;
             }
-            List<RasterSpec> rasters = settings.output().rasters();
+            List<RasterSpec> rasters = settings.output().recipe().rasters();
             PointScan points = new PointScan(
                     found.schema().pointType(),
                     rasters,
                     sampled.split().recording().name(),
-                    settings.output().seed());
+                    settings.output().recipe().seed());
             for (InspectionSample.RowSpan run : runs) {
                 scan(recording, run, points);
             }

@@ -12,7 +12,6 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionClaim;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
@@ -37,7 +36,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -188,17 +186,12 @@ public final class DatasetWrite {
     private List<RecordingEntry> written(Cluster cluster, SortedCrops sorted, BuildRecipe recipe, String version)
             throws IOException {
         Map<String, Tally> counted = sorted.counts().all();
-        RaggedTarget output = new RaggedTarget(
-                version,
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters());
+        RaggedTarget output = new RaggedTarget(version, recipe.recipe());
         WriteFunction write = new WriteFunction(
                 cluster.locations(),
                 output,
                 sorted.schema(),
-                settings.batchBytes(),
+                settings.work().batchBytes(),
                 spark.broadcast(sorted.counts().packed().toArray(byte[][]::new)));
         String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + version;
         List<RecordingEntry> written = new ArrayList<>();
@@ -287,11 +280,10 @@ public final class DatasetWrite {
         String pointType = schema.pointType().descr();
         if (kept.isEmpty()) {
             return new BuildRecipe(
-                    settings.cap(),
-                    settings.seed(),
-                    settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                    pointType,
-                    RasterClasses.versioned(settings.rasters()));
+                    settings.recipe()
+                            .withRasters(
+                                    RasterClasses.versioned(settings.recipe().rasters())),
+                    pointType);
         }
         BuildRecipe live = kept.get().recipe();
         List<String> others = otherThan(live);
@@ -315,18 +307,7 @@ public final class DatasetWrite {
 
     /** Keys that the user has set, and set otherwise than the live version was built with. */
     private List<String> otherThan(BuildRecipe live) {
-        Settings built = new Settings(
-                settings.source(),
-                live.cap(),
-                live.seed(),
-                PointsLayout.valueOf(live.pointsLayout().toUpperCase(Locale.ROOT)),
-                live.rasters(),
-                settings.tolerance(),
-                settings.validation(),
-                settings.keep(),
-                settings.lockStaleAfter(),
-                settings.batchBytes(),
-                settings.splitBytes());
+        Settings built = settings.withRecipe(live.recipe());
         Map<String, String> wanted = settings.asMap();
         Map<String, String> own = built.asMap();
         Set<String> keys = new TreeSet<>(wanted.keySet());

@@ -129,9 +129,8 @@ final class ExportJob {
                         ? ""
                         : "Not in them, since the pairs do not hold it:\n" + String.join("\n", lacking) + "\n");
         return problems.isEmpty()
-                ? new JobOutcome(JobOutcome.Status.DONE, text)
-                : new JobOutcome(
-                        JobOutcome.Status.BAD_RECORDINGS, text + "Not written:\n" + String.join("\n", problems) + "\n");
+                ? new JobOutcome(ExitCode.DONE, text)
+                : new JobOutcome(ExitCode.BAD_RECORDINGS, text + "Not written:\n" + String.join("\n", problems) + "\n");
     }
 
     private static void refuse(List<String> refusals) {

@@ -29,7 +29,6 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.CountedSource;
 import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
@@ -76,7 +75,7 @@ final class InspectJob {
         InspectionReport report = InspectionReport.of(places, memory, request.jobBytes(), depth());
         boolean json = request.options().contains(InspectRequest.InspectOption.JSON);
         return new JobOutcome(
-                report.hasFaults() ? JobOutcome.Status.BAD_RECORDINGS : JobOutcome.Status.DONE,
+                report.hasFaults() ? ExitCode.BAD_RECORDINGS : ExitCode.DONE,
                 json ? InspectionJson.of(report) : InspectionText.of(report));
     }
 
@@ -87,7 +86,7 @@ final class InspectJob {
             NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
             Settings settings = needed.settings();
             Cluster cluster = Cluster.of(spark, progress, storage, storage);
-            List<Split> splits = SplitPlan.splits(recordings, cluster.cores(), settings.splitBytes());
+            List<Split> splits = SplitPlan.splits(recordings, cluster.cores(), settings.work().splitBytes());
             List<Integer> runs = InspectionSample.runs(splits.size());
             List<SampledSplit> sampled = new ArrayList<>();
             for (int i = 0; i < splits.size(); i++) {
@@ -113,7 +112,11 @@ final class InspectJob {
                     });
             InspectedLocation place = new InspectedLocation(
                     InspectedLocation.LocationKind.SOURCE, storage.root().toString(), Optional.empty());
-            InspectionBuilder found = new InspectionBuilder(place, jobs, settings.cap(), settings.rasters())
+            InspectionBuilder found = new InspectionBuilder(
+                            place,
+                            jobs,
+                            settings.recipe().cap(),
+                            settings.recipe().rasters())
                     .forRebuild(
                             needed.needed(),
                             refusals(recordings, profiles, settings, RebuildStages.fullRead(cluster, build)));
@@ -129,12 +132,13 @@ final class InspectJob {
     }
 
     private static BuildSettings build(Settings settings) {
-        RaggedTarget output =
-                new RaggedTarget("", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
+        RaggedTarget output = new RaggedTarget("", settings.recipe());
         return new BuildSettings(
-                SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters())),
+                settings.source()
+                        .fields()
+                        .needing(RasterClasses.fields(settings.recipe().rasters())),
                 output,
-                settings.batchBytes());
+                settings.work().batchBytes());
     }
 
     /** Why a rebuild would refuse the source; nothing where it would not. */
@@ -142,7 +146,8 @@ final class InspectJob {
             List<SourceRecording> recordings, List<Profile> profiles, Settings settings, CountedSource.FullRead read)
             throws IOException {
         List<String> names = RecordingNames.problems(
-                recordings.stream().map(SourceRecording::name).toList(), settings.rasters());
+                recordings.stream().map(SourceRecording::name).toList(),
+                settings.recipe().rasters());
         if (!names.isEmpty()) {
             return names;
         }
@@ -173,7 +178,7 @@ final class InspectJob {
                 pairs.add(pair(recordings.get(i), runs.get(i)));
             }
             List<RasterSpec> rasters = manifest.recipe().rasters().isEmpty()
-                    ? given.rasters()
+                    ? given.recipe().rasters()
                     : manifest.recipe().rasters();
             RecordType pointType = LiveVersion.pointType(manifest);
             long seed = manifest.recipe().seed();

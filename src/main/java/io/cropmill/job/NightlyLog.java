@@ -80,19 +80,19 @@ final class NightlyLog {
                     .filter(name -> !bad.contains(name))
                     .toList();
             if (ALWAYS.contains(decision) || !names.isEmpty()) {
-                groups.add(new PlanGroup(decision.words(), names));
+                groups.add(new PlanGroup(decision.key(), decision.words(), names));
             }
         }
         return groups;
     }
 
     /** The run, ended. */
-    NightlyResult ended(int code, String result, String message) {
+    NightlyResult ended(ExitCode end, String message) {
         List<PlanGroup> groups =
                 plan.map(found -> groups(found, skipped.keySet())).orElse(List.of());
         return new NightlyResult(
-                code,
-                result,
+                end.code(),
+                end.word(),
                 message.strip(),
                 source,
                 started,

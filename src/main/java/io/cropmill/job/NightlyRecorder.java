@@ -66,8 +66,7 @@ final class NightlyRecorder {
             if (outcome == over) {
                 return outcome;
             }
-            NightlyResult result =
-                    log.ended(outcome.status().code(), outcome.status().word(), outcome.text());
+            NightlyResult result = log.ended(outcome.status(), outcome.text());
             if (!note(result) && lock != null) {
                 return outcome;
             }
@@ -124,7 +123,7 @@ final class NightlyRecorder {
             return Optional.empty();
         }
         boolean wrong = failure instanceof SettingsException || failure instanceof LocationException;
-        boolean noted = noteAfter(failure, wrong ? JobOutcome.SETTINGS_CODE : JobOutcome.FAILED_CODE);
+        boolean noted = noteAfter(failure, wrong ? ExitCode.USAGE : ExitCode.FAILED);
         RecordedFailureException told = noted && !wrong && inCluster() ? new RecordedFailureException(failure) : null;
         if (noted) {
             over = told == null ? failure : told;
@@ -134,18 +133,13 @@ final class NightlyRecorder {
 
     /** One line where all is well; where it is not, what to do stands before it. */
     private static String brief(JobOutcome outcome, NightlyResult result) {
-        return switch (outcome.status()) {
-            case DONE, NOTHING -> result.line();
-            case REFUSED, UNREACHED, BAD_RECORDINGS, SKIPPED_RECORDINGS, VALIDATION_FAILED, LOCKED ->
-                outcome.text() + result.line();
-        };
+        return outcome.status().code() == 0 ? result.line() : outcome.text() + result.line();
     }
 
-    private boolean noteAfter(Throwable failure, int code) {
+    private boolean noteAfter(Throwable failure, ExitCode code) {
         String message = failure.getMessage();
         try {
-            return note(log.ended(
-                    code, "failed", message == null || failure instanceof Error ? failure.toString() : message));
+            return note(log.ended(code, message == null || failure instanceof Error ? failure.toString() : message));
         } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
             return false;

@@ -23,7 +23,6 @@ import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.ReusedRecording;
 import io.cropmill.rebuild.RoomNeeded;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
@@ -286,7 +285,7 @@ public final class RebuildJob {
                 manifest.created(),
                 validation);
         ValidationReport report = new ValidationStage(
-                        cluster, settings.splitBytes())
+                        cluster, settings.work().splitBytes())
                 .run(
                         heading,
                         validation,
@@ -333,7 +332,7 @@ public final class RebuildJob {
                         .filter(recording -> !(recording.origin() instanceof BadOrigin))
                         .map(SourceRecording::name)
                         .toList(),
-                settings.rasters()));
+                settings.recipe().rasters()));
         return listing;
     }
 
@@ -363,13 +362,14 @@ public final class RebuildJob {
     }
 
     private RebuildStages stages(Cluster cluster) {
-        return new RebuildStages(cluster, settings.splitBytes(), metrics);
+        return new RebuildStages(cluster, settings.work().splitBytes(), metrics);
     }
 
     private BuildSettings buildSettings() {
-        RaggedTarget output =
-                new RaggedTarget("", settings.cap(), settings.seed(), settings.pointsLayout(), settings.rasters());
-        FieldChoice fields = SourceFields.of(settings.source(), RasterClasses.fields(settings.rasters()));
-        return new BuildSettings(fields, output, settings.batchBytes());
+        RaggedTarget output = new RaggedTarget("", settings.recipe());
+        FieldChoice fields = settings.source()
+                .fields()
+                .needing(RasterClasses.fields(settings.recipe().rasters()));
+        return new BuildSettings(fields, output, settings.work().batchBytes());
     }
 }

@@ -47,11 +47,11 @@ final class RebuildMessages {
     }
 
     JobOutcome locked(LockedException e) {
-        return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+        return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");
     }
 
     JobOutcome refused(RefusedException e) {
-        return new JobOutcome(JobOutcome.Status.REFUSED, "Nothing was published: " + e.getMessage() + "\n");
+        return new JobOutcome(ExitCode.REFUSED, "Nothing was published: " + e.getMessage() + "\n");
     }
 
     /** There is nothing that a new version would say. */
@@ -74,8 +74,7 @@ final class RebuildMessages {
                                         .words())
                 + "\n";
         return new JobOutcome(
-                problems.count() == 0 ? JobOutcome.Status.NOTHING : JobOutcome.Status.SKIPPED_RECORDINGS,
-                told(problems) + text);
+                problems.count() == 0 ? ExitCode.NOTHING : ExitCode.SKIPPED_RECORDINGS, told(problems) + text);
     }
 
     JobOutcome plan(CountedPlan planned) throws IOException {
@@ -98,13 +97,13 @@ final class RebuildMessages {
                 footprint(planned, counted),
                 "the same command without --dry-run");
         return new JobOutcome(
-                JobOutcome.Status.DONE, told(planned, counted.problems()) + notes(List.of(), counted) + summary.text());
+                ExitCode.DONE, told(planned, counted.problems()) + notes(List.of(), counted) + summary.text());
     }
 
     JobOutcome rejected(Manifest manifest, ValidationReport report) {
         String folder = request.target() + "/" + reportFolder(manifest);
         return new JobOutcome(
-                JobOutcome.Status.VALIDATION_FAILED,
+                ExitCode.VALIDATION_FAILED,
                 ValidationMessages.text(report, folder) + "Nothing was published: " + manifest.version()
                         + " is kept, marked REJECTED; the live version is as it was\n");
     }
@@ -112,7 +111,7 @@ final class RebuildMessages {
     /** Rasters that no point reaches. */
     JobOutcome unreached(List<String> sentences) {
         return new JobOutcome(
-                JobOutcome.Status.UNREACHED,
+                ExitCode.UNREACHED,
                 "Nothing was published; what is built waits for the next run:\n" + String.join("\n", sentences) + "\n");
     }
 
@@ -151,7 +150,7 @@ final class RebuildMessages {
                 : notes(reached, counted) + "Note: " + saturated
                         + " raster values were beyond float16 and were cut to its limits (65,504); use dtype = float32\n\n";
         return new JobOutcome(
-                built.problems().count() == 0 ? JobOutcome.Status.DONE : JobOutcome.Status.SKIPPED_RECORDINGS,
+                built.problems().count() == 0 ? ExitCode.DONE : ExitCode.SKIPPED_RECORDINGS,
                 told(planned, built.problems())
                         + note
                         + summary.text()
@@ -171,7 +170,7 @@ final class RebuildMessages {
     JobOutcome badRecordings(RecordingProblems problems) {
         log.skipped(problems);
         return new JobOutcome(
-                JobOutcome.Status.BAD_RECORDINGS,
+                ExitCode.BAD_RECORDINGS,
                 told(problems) + "Nothing was published: " + Figures.counted(problems.count(), "bad recording") + "; "
                         + advice(problems) + "\n");
     }
@@ -261,12 +260,7 @@ final class RebuildMessages {
     }
 
     private Footprint footprint(CountedPlan planned, CountedSource counted) throws IOException {
-        RaggedTarget sizes = new RaggedTarget(
-                "",
-                request.settings().cap(),
-                request.settings().seed(),
-                request.settings().pointsLayout(),
-                request.settings().rasters());
+        RaggedTarget sizes = new RaggedTarget("", request.settings().recipe());
         long sourceBytes = 0;
         OutputBytes bytes = OutputBytes.NONE;
         for (PlannedRecording recording : counted.recordings()) {

@@ -3,10 +3,10 @@ package io.cropmill.job;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.spark.RasterClasses;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +23,9 @@ final class Recipes {
 
     /** The recipe, with the versions of rasters' classes, but without the type of the points, which the source decides. */
     static BuildRecipe of(Settings settings) {
-        return new BuildRecipe(
-                        settings.cap(),
-                        settings.seed(),
-                        settings.pointsLayout().name().toLowerCase(Locale.ROOT),
-                        "",
-                        RasterClasses.versioned(settings.rasters()))
-                .withFields(fields(settings));
+        Recipe recipe = settings.recipe()
+                .withRasters(RasterClasses.versioned(settings.recipe().rasters()));
+        return new BuildRecipe(recipe, "").withFields(fields(settings));
     }
 
     /**

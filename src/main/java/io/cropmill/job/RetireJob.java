@@ -17,7 +17,6 @@ import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
 import io.cropmill.export.Losses;
 import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.rebuild.SourceFields;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Figures;
@@ -61,7 +60,7 @@ final class RetireJob {
                 return run.over(() -> retire(source, target, run.lock()));
             }
         } catch (LockedException e) {
-            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+            return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");
         }
     }
 
@@ -69,7 +68,7 @@ final class RetireJob {
         Retirement retirement = Retirement.begin(new Dataset(target), lock, request.recordings());
         Manifest part = retirement.part();
         if (part.recordings().isEmpty()) {
-            return new JobOutcome(JobOutcome.Status.DONE, "All of them are retired already\n");
+            return new JobOutcome(ExitCode.DONE, "All of them are retired already\n");
         }
         Settings settings = Recipes.asBuilt(request.settings(), part.recipe());
         // What is wrong with other recordings is for the next rebuild to tell.
@@ -89,7 +88,7 @@ final class RetireJob {
                 proofs.stream().flatMap(proof -> proof.failures().stream()).toList();
         if (!failures.isEmpty()) {
             return new JobOutcome(
-                    JobOutcome.Status.VALIDATION_FAILED,
+                    ExitCode.VALIDATION_FAILED,
                     String.join("\n", failures) + "\n\nNothing was retired: old and new differ\n");
         }
         List<Retirement.ProvenRecording> proven = proven(source, part, digests, proofs);
@@ -106,7 +105,7 @@ final class RetireJob {
             return refused(losses, "");
         }
         String version = retirement.finish(proven, source.root().toString());
-        return new JobOutcome(JobOutcome.Status.DONE, told(version, target, proven, losses));
+        return new JobOutcome(ExitCode.DONE, told(version, target, proven, losses));
     }
 
     /** What the sources hold and the dataset does not, by recording. */
@@ -119,7 +118,7 @@ final class RetireJob {
                 listing.stream()
                         .filter(recording -> names.contains(recording.name()))
                         .toList(),
-                SourceFields.of(read, RasterClasses.fields(part.recipe().rasters())));
+                read.fields().needing(RasterClasses.fields(part.recipe().rasters())));
         List<Loss> cut = cluster.stage("Count points that the cap cut from", part.recordings(), RecordingEntry::name)
                 .sized(entry -> entry.files().metadata().bytes())
                 .each(task -> entry -> Losses.ofCap(task.target(), entry));
@@ -176,7 +175,7 @@ final class RetireJob {
 
     private static JobOutcome refused(Map<String, Loss> losses, String notYet) {
         return new JobOutcome(
-                JobOutcome.Status.REFUSED,
+                ExitCode.REFUSED,
                 "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n"
                         + told(losses)
                         + notYet

@@ -49,7 +49,7 @@ final class SampleJob {
             long bytes = written.stream().mapToLong(WrittenFile::bytes).sum();
             long nanos = System.nanoTime() - started;
             return new JobOutcome(
-                    JobOutcome.Status.DONE,
+                    ExitCode.DONE,
                     "Wrote " + Figures.counted(spec.recordings(), "recording") + " of "
                             + Figures.counted(spec.cropsPerRecording(), "crop") + ", " + Figures.bytes(bytes) + ", to "
                             + target.root() + " in " + Figures.seconds(nanos) + "\n");

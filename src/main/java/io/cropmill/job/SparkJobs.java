@@ -35,7 +35,7 @@ public final class SparkJobs implements Jobs {
             return true;
         });
         end.check();
-        return new JobOutcome(JobOutcome.Status.DONE, "");
+        return new JobOutcome(ExitCode.DONE, "");
     }
 
     @Override

@@ -12,9 +12,9 @@ import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
@@ -36,7 +36,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,12 +71,7 @@ final class ValidateJob {
         BuildRecipe recipe = manifest.recipe();
         Settings read = Recipes.asBuilt(request.settings(), recipe);
         List<SourceRecording> recordings = GoneSource.listing(source, read, () -> Optional.of(manifest));
-        ValidationSettings settings = settings(
-                read,
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters());
+        ValidationSettings settings = settings(read, recipe.recipe());
         return compare(
                 source,
                 target,
@@ -94,15 +88,17 @@ final class ValidateJob {
         Settings wanted = request.settings();
         List<SourceRecording> recordings =
                 SourceListing.of(source, wanted.source(), wanted.tolerance().onBadRecording());
-        ValidationSettings settings =
-                settings(wanted, wanted.cap(), wanted.seed(), wanted.pointsLayout(), wanted.rasters());
+        ValidationSettings settings = settings(wanted, wanted.recipe());
         return compare(
                 source,
                 target,
                 "",
                 settings,
                 ValidationPlan.ofFolder(
-                        target, recordings, wanted.rasters(), wanted.source().parquet()));
+                        target,
+                        recordings,
+                        wanted.recipe().rasters(),
+                        wanted.source().parquet()));
     }
 
     private JobOutcome compare(
@@ -118,7 +114,7 @@ final class ValidateJob {
                 settings);
         ValidationReport report = new ValidationStage(
                         Cluster.of(spark, progress, source, target),
-                        request.settings().splitBytes())
+                        request.settings().work().splitBytes())
                 .run(heading, settings, plan);
         String where = "";
         if (request.report().isPresent()) {
@@ -128,14 +124,11 @@ final class ValidateJob {
             }
         }
         return new JobOutcome(
-                report.equal() ? JobOutcome.Status.DONE : JobOutcome.Status.VALIDATION_FAILED,
-                ValidationMessages.text(report, where));
+                report.equal() ? ExitCode.DONE : ExitCode.VALIDATION_FAILED, ValidationMessages.text(report, where));
     }
 
-    private ValidationSettings settings(
-            Settings read, int cap, long seed, PointsLayout layout, List<RasterSpec> rasters) {
-        return ValidationInputs.settings(
-                read, cap, seed, layout, rasters, request.against().orElse(null));
+    private ValidationSettings settings(Settings read, Recipe recipe) {
+        return ValidationInputs.settings(read, recipe, request.against().orElse(null));
     }
 
     /** The version to look at; nothing for a folder that is no dataset. */
@@ -192,7 +185,8 @@ final class ValidateJob {
         if (against == null) {
             return;
         }
-        List<String> names = settings.rasters().stream().map(RasterSpec::name).toList();
+        List<String> names =
+                settings.recipe().rasters().stream().map(RasterSpec::name).toList();
         if (!names.contains(against.raster())) {
             throw refused("--raster must be one of " + names + " but was " + against.raster());
         }

@@ -6,7 +6,6 @@ import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationStage;
@@ -20,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,7 +38,7 @@ record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording>
                 part.version(),
                 part.created(),
                 whole);
-        ValidationReport report = new ValidationStage(cluster, settings.splitBytes())
+        ValidationReport report = new ValidationStage(cluster, settings.work().splitBytes())
                 .run(
                         heading,
                         whole,
@@ -72,15 +70,8 @@ record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording>
     }
 
     private ValidationSettings whole(BuildRecipe recipe) {
-        ValidationSettings asked = ValidationInputs.settings(
-                settings,
-                recipe.cap(),
-                recipe.seed(),
-                PointsLayout.valueOf(recipe.pointsLayout().toUpperCase(Locale.ROOT)),
-                recipe.rasters(),
-                null);
-        return new ValidationSettings(
-                asked.fields(), asked.cap(), asked.seed(), asked.layout(), asked.rasters(), 1.0, asked.padding(), null);
+        ValidationSettings asked = ValidationInputs.settings(settings, recipe.recipe(), null);
+        return new ValidationSettings(asked.fields(), asked.recipe(), 1.0, asked.padding(), null);
     }
 
     /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */

@@ -100,11 +100,11 @@ final class VersionJobs {
                 return run.over(() -> work.on(dataset, run.lock()));
             }
         } catch (LockedException e) {
-            return new JobOutcome(JobOutcome.Status.LOCKED, e.getMessage() + "\n");
+            return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");
         }
     }
 
     private static JobOutcome done(String text) {
-        return new JobOutcome(JobOutcome.Status.DONE, text);
+        return new JobOutcome(ExitCode.DONE, text);
     }
 }

@@ -66,7 +66,12 @@ public final class PairRasters {
      */
     public Made make(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
         RecordType type = (RecordType) Dtype.parse(pointType);
-        CropRasters rasters = new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
+        CropRasters rasters = new CropRasters(
+                points.path(),
+                recording,
+                target.recipe().seed(),
+                type,
+                target.recipe().rasters());
         try (RowReader rows = RowReader.open(storage, metadata.path());
                 RowReader values = RowReader.open(storage, points.path())) {
             requireFit(rows.header(), values.header(), points.path(), type);
@@ -80,19 +85,24 @@ public final class PairRasters {
     public Map<String, RasterReach> reach(String recording, WrittenFile metadata, WrittenFile points, String pointType)
             throws IOException {
         RecordType type = (RecordType) Dtype.parse(pointType);
-        CropRasters rasters = new CropRasters(points.path(), recording, target.seed(), type, target.rasters());
+        CropRasters rasters = new CropRasters(
+                points.path(),
+                recording,
+                target.recipe().seed(),
+                type,
+                target.recipe().rasters());
         try (RowReader rows = RowReader.open(storage, metadata.path());
                 RowReader values = RowReader.open(storage, points.path())) {
             requireFit(rows.header(), values.header(), points.path(), type);
             rows.begin(0, rows.length(), RowReader.ReadOrder.IN_ORDER);
             values.begin(0, values.length(), RowReader.ReadOrder.IN_ORDER);
-            ByteBuffer unused = ByteBuffer.allocate(target.rasters().stream()
+            ByteBuffer unused = ByteBuffer.allocate(target.recipe().rasters().stream()
                     .mapToInt(RasterSpec::gridBytes)
                     .max()
                     .orElse(0));
             for (long row = 0; row < rows.header().rows(); row++) {
                 int count = use(row, rows, values, rasters, type);
-                for (int raster = 0; raster < target.rasters().size(); raster++) {
+                for (int raster = 0; raster < target.recipe().rasters().size(); raster++) {
                     rasters.encode(raster, row, count, unused.clear());
                 }
             }
@@ -112,7 +122,7 @@ public final class PairRasters {
             throws IOException {
         List<NpyFileWriter> files = new ArrayList<>();
         try (Closeable opened = () -> Closing.all(files)) {
-            for (RasterSpec raster : target.rasters()) {
+            for (RasterSpec raster : target.recipe().rasters()) {
                 List<Long> shape = RaggedTypes.cacheShape(raster, rows.header().rows());
                 files.add(NpyFileWriter.create(
                         storage,
@@ -136,8 +146,8 @@ public final class PairRasters {
         int count = use(row, rows, values, rasters, type);
         long saturated = 0;
         for (int raster = 0; raster < files.size(); raster++) {
-            ByteBuffer grid =
-                    files.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            ByteBuffer grid = files.get(raster)
+                    .reserve(target.recipe().rasters().get(raster).gridBytes());
             saturated += rasters.encode(raster, row, count, grid);
         }
         return saturated;
@@ -171,7 +181,9 @@ public final class PairRasters {
             throws IOException {
         Map<String, WrittenFile> made = new LinkedHashMap<>();
         for (int raster = 0; raster < files.size(); raster++) {
-            made.put(target.rasters().get(raster).name(), files.get(raster).finish());
+            made.put(
+                    target.recipe().rasters().get(raster).name(),
+                    files.get(raster).finish());
         }
         return new Made(made, saturated, reach);
     }

@@ -30,7 +30,7 @@ public record RaggedFiles(
     public static RaggedFiles join(Storage storage, RaggedTarget target, String recording, List<RaggedFiles> shards)
             throws IOException {
         Map<RasterSpec, List<WrittenFile>> parts = new LinkedHashMap<>();
-        for (RasterSpec raster : target.rasters()) {
+        for (RasterSpec raster : target.recipe().rasters()) {
             parts.put(raster, rasterParts(target.rasterPath(recording, raster), raster.name(), shards));
         }
         WrittenFile points = storage.assemble(

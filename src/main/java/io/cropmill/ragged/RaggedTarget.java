@@ -1,28 +1,20 @@
 package io.cropmill.ragged;
 
 import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
-import java.util.List;
 
 /**
  * What is written for every recording of a version.
  *
  * @param folder of the version, relative to the dataset: {@code v000007}
- * @param cap most points that a crop keeps
- * @param seed of the draws that decide which, an unsigned 64-bit number
- * @param layout of the points file
- * @param rasters caches to write
+ * @param recipe what is made of their crops
  */
-public record RaggedTarget(String folder, int cap, long seed, PointsLayout layout, List<RasterSpec> rasters)
-        implements Serializable {
-    public RaggedTarget {
-        rasters = List.copyOf(rasters);
-    }
-
+public record RaggedTarget(String folder, Recipe recipe) implements Serializable {
     /** The same for another version's folder. */
     public RaggedTarget in(String version) {
-        return new RaggedTarget(version, cap, seed, layout, rasters);
+        return new RaggedTarget(version, recipe);
     }
 
     public String metadataPath(String recording) {

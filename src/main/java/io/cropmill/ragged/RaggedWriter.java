@@ -56,11 +56,16 @@ public final class RaggedWriter implements Closeable {
         this.file = file;
         this.schema = schema;
         this.recording = RecordingKey.of(name);
-        this.sampler = new PointSampler(target.seed());
+        this.sampler = new PointSampler(target.recipe().seed());
         this.encoder = new PointEncoder(schema.pointFields());
         this.row = shard.crops().start();
         this.pointStart = shard.points().start();
-        this.rasters = new CropRasters(file, name, target.seed(), schema.pointType(), target.rasters());
+        this.rasters = new CropRasters(
+                file,
+                name,
+                target.recipe().seed(),
+                schema.pointType(),
+                target.recipe().rasters());
         RecordType metadataType = RaggedTypes.metadata(schema);
         this.metadataBytes = Math.toIntExact(metadataType.itemSize());
         try {
@@ -71,11 +76,11 @@ public final class RaggedWriter implements Closeable {
                     List.of(shard.crops().total()),
                     shard,
                     shard.crops());
-            Dtype point = RaggedTypes.points(file, schema, target.layout());
+            Dtype point = RaggedTypes.points(file, schema, target.recipe().layout());
             List<Long> shape =
                     RaggedTypes.pointsShape(schema, point, shard.points().total());
             points = open(storage, target.pointsPath(name), point, shape, shard, shard.points());
-            for (RasterSpec raster : target.rasters()) {
+            for (RasterSpec raster : target.recipe().rasters()) {
                 caches.add(open(
                         storage,
                         target.rasterPath(name, raster),
@@ -113,7 +118,7 @@ public final class RaggedWriter implements Closeable {
         encoder.use(batch);
         for (int crop = 0; crop < batch.crops(); crop++) {
             int count = batch.pointCount(crop);
-            int kept = Math.min(count, target.cap());
+            int kept = Math.min(count, target.recipe().cap());
             ByteBuffer records = writePoints(batch, crop, count);
             if (kept == count) {
                 rasters.use(encoder.fields(), batch.pointStart(crop), count);
@@ -131,7 +136,7 @@ public final class RaggedWriter implements Closeable {
 
     /** Returns the buffer that the records stand in, just before its position. */
     private ByteBuffer writePoints(CropBatch batch, int crop, int count) throws IOException {
-        int kept = Math.min(count, target.cap());
+        int kept = Math.min(count, target.recipe().cap());
         ByteBuffer records = points.reserve((long) kept * encoder.recordBytes());
         if (kept == count) {
             encoder.encode(batch.pointStart(crop), count, records);
@@ -150,20 +155,20 @@ public final class RaggedWriter implements Closeable {
                     "[%s] Expected crops of at most %,d points to cut to %,d, but found %,d in row %,d; write smaller crops",
                     file,
                     RaggedPlaces.MOST_CUT_POINTS,
-                    target.cap(),
+                    target.recipe().cap(),
                     source,
                     row));
         }
         return source == count
-                ? sampler.keep(recording, row, count, target.cap())
-                : sampler.keepOf(recording, row, source, count, target.cap());
+                ? sampler.keep(recording, row, count, target.recipe().cap())
+                : sampler.keepOf(recording, row, source, count, target.recipe().cap());
     }
 
     private long writeRasters(int kept) throws IOException {
         long saturated = 0;
         for (int raster = 0; raster < caches.size(); raster++) {
-            ByteBuffer grid =
-                    caches.get(raster).reserve(target.rasters().get(raster).gridBytes());
+            ByteBuffer grid = caches.get(raster)
+                    .reserve(target.recipe().rasters().get(raster).gridBytes());
             saturated += rasters.encode(raster, row, kept, grid);
         }
         return saturated;
@@ -185,7 +190,8 @@ public final class RaggedWriter implements Closeable {
         Map<String, WrittenFile> writtenCaches = new LinkedHashMap<>();
         for (int raster = 0; raster < caches.size(); raster++) {
             writtenCaches.put(
-                    target.rasters().get(raster).name(), caches.get(raster).finish());
+                    target.recipe().rasters().get(raster).name(),
+                    caches.get(raster).finish());
         }
         return new RaggedFiles(metadata.finish(), writtenPoints, writtenCaches, tally, rasters.reach());
     }

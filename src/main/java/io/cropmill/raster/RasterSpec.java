@@ -8,33 +8,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one named raster holds. Cannot be wrong: the constructor refuses what no grid can have, with an
- * {@link IllegalArgumentException} that has one line a fault.
+ * What one named raster holds. Cannot be wrong: the constructor refuses what no grid can have, with a
+ * {@link RasterSpecException}.
  *
  * @param name lower-case letters, digits, {@code -} and {@code _}, since it becomes a part of file names
  * @param channels in grid order, in the grammar of {@link Channel#parse}
- * @param height rows; at most 2^22 cells in all, up to where float32 arithmetic on them is exact
- * @param width columns
- * @param x range in metres, [min, max)
+ * @param grid its cells, and the metres that they cover
+ * @param coordinates components of a point that place it
+ * @param dtype of the stored values
  * @param shift 0 for none; else the largest offset, in metres, of the fixed random shift of each crop
- * @param rasterizerClass a class of the user's own
- * @param rasterizerVersion what that class says of itself, {@link Rasterizer#version()}; empty for nothing, and where it was
- *     not asked: settings name a class alone
+ * @param userClass a rasterizer of the user's own; null for the built-in one
  */
 public record RasterSpec(
         String name,
         List<Channel> channels,
-        int height,
-        int width,
-        Range x,
-        Range y,
-        Component xField,
-        Component yField,
-        Component heightField,
+        Grid grid,
+        Coordinates coordinates,
         GridType dtype,
         double shift,
-        Optional<String> rasterizerClass,
-        String rasterizerVersion)
+        @Nullable UserClass userClass)
         implements Serializable {
     private static final String DEFAULT_NAME = "default";
 
@@ -48,6 +40,44 @@ public record RasterSpec(
         /** Size of one of {@code count} equal cells; the division is float64, the arithmetic on points float32. */
         float cell(int count) {
             return (float) ((max - min) / count);
+        }
+    }
+
+    /**
+     * The cells of one channel; at most 2^22, up to where float32 arithmetic on them is exact.
+     *
+     * @param height rows, along y
+     * @param width columns, along x
+     * @param x metres that the columns cover
+     * @param y metres that the rows cover
+     */
+    public record Grid(int height, int width, Range x, Range y) implements Serializable {}
+
+    /**
+     * Which components of a point place it.
+     *
+     * @param x in metres
+     * @param y in metres
+     * @param height in metres; {@code top} looks at it
+     */
+    public record Coordinates(Component x, Component y, Component height) implements Serializable {}
+
+    /**
+     * A {@link Rasterizer} of the user's own.
+     *
+     * @param name full name of the class
+     * @param version {@link Rasterizer#version()}; empty for nothing, and where it was not asked: settings name a class alone
+     */
+    public record UserClass(String name, String version) implements Serializable {
+        /** That class with a version; null where there is no class, which then has no version. */
+        public static @Nullable UserClass of(Optional<String> name, String version) {
+            if (name.isEmpty() && !version.isEmpty()) {
+                throw new RasterSpecException(
+                        List.of(new RasterSpecException.Fault(
+                                "class", "must be there where its version is " + version)),
+                        null);
+            }
+            return name.map(type -> new UserClass(type, version)).orElse(null);
         }
     }
 
@@ -76,53 +106,14 @@ public record RasterSpec(
 
     public RasterSpec {
         channels = List.copyOf(channels);
-        List<String> problems = new RasterProblems()
+        new RasterProblems()
                 .name(name)
-                .shape(channels.size(), height, width)
-                .range("x", x, width)
-                .range("y", y, height)
+                .shape(channels.size(), grid.height(), grid.width())
+                .range("x", grid.x(), grid.width())
+                .range("y", grid.y(), grid.height())
                 .shift(shift)
-                .rasterizerClass(rasterizerClass)
-                .rasterizerVersion(rasterizerVersion, rasterizerClass)
-                .found();
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("\n", problems));
-        }
-    }
-
-    /** Without a version. */
-    public RasterSpec(
-            String name,
-            List<Channel> channels,
-            int height,
-            int width,
-            Range x,
-            Range y,
-            Component xField,
-            Component yField,
-            Component heightField,
-            GridType dtype,
-            double shift,
-            Optional<String> rasterizerClass) {
-        this(name, channels, height, width, x, y, xField, yField, heightField, dtype, shift, rasterizerClass, "");
-    }
-
-    /** The same, made by that version of its class. */
-    public RasterSpec withRasterizerVersion(String version) {
-        return new RasterSpec(
-                name,
-                channels,
-                height,
-                width,
-                x,
-                y,
-                xField,
-                yField,
-                heightField,
-                dtype,
-                shift,
-                rasterizerClass,
-                version);
+                .userClass(userClass)
+                .throwIfAny();
     }
 
     /** Density, greatest height and mean intensity over [-6, 6) x [-6, 6) on 48 x 48, float32. */
@@ -130,21 +121,75 @@ public record RasterSpec(
         return new RasterSpec(
                 DEFAULT_NAME,
                 List.of(Channel.parse("density"), Channel.parse("max(height)"), Channel.parse("mean(intensity)")),
-                48,
-                48,
-                new Range(-6, 6),
-                new Range(-6, 6),
-                new Component("xy", 0),
-                new Component("xy", 1),
-                new Component("height", 0),
+                new Grid(48, 48, new Range(-6, 6), new Range(-6, 6)),
+                new Coordinates(new Component("xy", 0), new Component("xy", 1), new Component("height", 0)),
                 GridType.FLOAT32,
                 0,
-                Optional.empty());
+                null);
+    }
+
+    /** The same with other channels. */
+    public RasterSpec withChannels(List<Channel> others) {
+        return new RasterSpec(name, others, grid, coordinates, dtype, shift, userClass);
+    }
+
+    /** The same of points that are placed by other components. */
+    public RasterSpec withCoordinates(Coordinates others) {
+        return new RasterSpec(name, channels, grid, others, dtype, shift, userClass);
+    }
+
+    /** The same, stored as another type. */
+    public RasterSpec withDtype(GridType other) {
+        return new RasterSpec(name, channels, grid, coordinates, other, shift, userClass);
+    }
+
+    /** The same, made by that version of its class. */
+    public RasterSpec withRasterizerVersion(String version) {
+        UserClass versioned = UserClass.of(rasterizerClass(), version);
+        return new RasterSpec(name, channels, grid, coordinates, dtype, shift, versioned);
+    }
+
+    public int height() {
+        return grid.height();
+    }
+
+    public int width() {
+        return grid.width();
+    }
+
+    public Range x() {
+        return grid.x();
+    }
+
+    public Range y() {
+        return grid.y();
+    }
+
+    public Component xField() {
+        return coordinates.x();
+    }
+
+    public Component yField() {
+        return coordinates.y();
+    }
+
+    public Component heightField() {
+        return coordinates.height();
+    }
+
+    /** Name of the user's class. */
+    public Optional<String> rasterizerClass() {
+        return Optional.ofNullable(userClass).map(UserClass::name);
+    }
+
+    /** Version of the user's class; empty for none. */
+    public String rasterizerVersion() {
+        return userClass == null ? "" : userClass.version();
     }
 
     /** Values of one grid, channels x height x width. */
     public int gridSize() {
-        return channels.size() * height * width;
+        return channels.size() * height() * width();
     }
 
     /** Bytes of one grid as it is stored. */
@@ -156,67 +201,16 @@ public record RasterSpec(
     public String fingerprint() {
         // A component holds no parentheses and a version no space, so nothing that they may be makes two lines alike.
         return name + ": " + channels.stream().map(Channel::toString).collect(Collectors.joining(", ")) + " on "
-                + height + " x " + width + ", x(" + xField + ") in " + x + ", y(" + yField + ") in " + y + ", height("
-                + heightField + "), " + dtype + ", shift " + shift
-                + (rasterizerVersion.isEmpty() ? "" : ", version " + rasterizerVersion + " of")
-                + rasterizerClass
-                        .map(type -> (rasterizerVersion.isEmpty() ? ", class " : " class ") + type)
+                + height() + " x " + width() + ", x(" + xField() + ") in " + x() + ", y(" + yField() + ") in " + y()
+                + ", height(" + heightField() + "), " + dtype + ", shift " + shift
+                + (rasterizerVersion().isEmpty() ? "" : ", version " + rasterizerVersion() + " of")
+                + rasterizerClass()
+                        .map(type -> (rasterizerVersion().isEmpty() ? ", class " : " class ") + type)
                         .orElse("");
     }
 
     @Override
     public String toString() {
         return fingerprint();
-    }
-
-    /** An Optional is not serializable, and a specification goes to executors. */
-    private Object writeReplace() {
-        return new SerializedSpec(
-                name,
-                channels,
-                height,
-                width,
-                x,
-                y,
-                xField,
-                yField,
-                heightField,
-                dtype,
-                shift,
-                rasterizerClass.orElse(null),
-                rasterizerVersion);
-    }
-
-    private record SerializedSpec(
-            String name,
-            List<Channel> channels,
-            int height,
-            int width,
-            Range x,
-            Range y,
-            Component xField,
-            Component yField,
-            Component heightField,
-            GridType dtype,
-            double shift,
-            @Nullable String rasterizerClass,
-            String rasterizerVersion)
-            implements Serializable {
-        private Object readResolve() {
-            return new RasterSpec(
-                    name,
-                    channels,
-                    height,
-                    width,
-                    x,
-                    y,
-                    xField,
-                    yField,
-                    heightField,
-                    dtype,
-                    shift,
-                    Optional.ofNullable(rasterizerClass),
-                    rasterizerVersion);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.cropmill.raster;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public final class Rasterizers {
      * A new rasteriser, for one thread.
      *
      * @param loader where a class of the user's own is looked up
-     * @throws IllegalArgumentException if that class is not there or cannot be made; the message says why
+     * @throws RasterSpecException if that class is not there or cannot be made; the message says why
      */
     public static Rasterizer of(RasterSpec spec, ClassLoader loader) {
         Optional<String> named = spec.rasterizerClass();
@@ -23,7 +24,7 @@ public final class Rasterizers {
      * The specification with the version of its class, which is what decides whether caches of before are still true.
      *
      * @param loader where a class of the user's own is looked up
-     * @throws IllegalArgumentException if that class is not there, cannot be made or has no usable version
+     * @throws RasterSpecException if that class is not there, cannot be made or has no usable version
      */
     public static RasterSpec versioned(RasterSpec spec, ClassLoader loader) {
         Optional<String> named = spec.rasterizerClass();
@@ -73,8 +74,10 @@ public final class Rasterizers {
         }
     }
 
-    private static IllegalArgumentException refused(String name, String reason, @Nullable Throwable cause) {
-        return new IllegalArgumentException(
-                "raster.class must name a usable Rasterizer but was " + name + ": " + reason, cause);
+    private static RasterSpecException refused(String name, String reason, @Nullable Throwable cause) {
+        return new RasterSpecException(
+                List.of(new RasterSpecException.Fault(
+                        "class", "must name a usable Rasterizer but was " + name + ": " + reason)),
+                cause);
     }
 }

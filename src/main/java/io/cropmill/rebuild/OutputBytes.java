@@ -24,12 +24,15 @@ public record OutputBytes(long metadata, long points, Map<String, Long> rasters)
 
     /** Sizes of one recording's files. */
     public static OutputBytes of(PlannedRecording recording, RaggedTarget target) throws IOException {
-        Dtype point = RaggedTypes.points(recording.source().file().path(), recording.schema(), target.layout());
+        Dtype point = RaggedTypes.points(
+                recording.source().file().path(),
+                recording.schema(),
+                target.recipe().layout());
         long points = recording.total().pointsOut();
         return new OutputBytes(
                 fileBytes(RaggedTypes.metadata(recording.schema()), List.of(recording.rows())),
                 fileBytes(point, RaggedTypes.pointsShape(recording.schema(), point, points)),
-                rasters(target.rasters(), recording.rows()));
+                rasters(target.recipe().rasters(), recording.rows()));
     }
 
     /** Sizes of a recording's missing rasters. */

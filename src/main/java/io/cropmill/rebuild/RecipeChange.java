@@ -28,7 +28,7 @@ final class RecipeChange {
         this.now = now;
         this.keepsRest = before.build() == now.build()
                 && before.fields().equals(now.fields())
-                && before.pointsLayout().equals(now.pointsLayout());
+                && before.layout() == now.layout();
         Set<String> known =
                 before.rasters().stream().map(RasterSpec::fingerprint).collect(Collectors.toSet());
         for (RasterSpec raster : now.rasters()) {

@@ -53,8 +53,8 @@ public final class SplitCounter {
             CropSchema schema = schemas.computeIfAbsent(recording.schema(), found -> found);
             requireWritable(split.recording(), schema, recording.rows());
             long first = recording.cut(split.index(), split.of());
-            CapCheck counted =
-                    new CapCheck(settings.output().cap(), settings.output().seed(), recording.drawSeed(), first);
+            CapCheck counted = new CapCheck(
+                    settings.output().recipe().cap(), settings.output().recipe().seed(), recording.drawSeed(), first);
             long end = recording.cut(split.index() + 1, split.of());
             long slots = recording.slots().orElse(Long.MAX_VALUE);
             long[] full = {0};
@@ -97,14 +97,17 @@ public final class SplitCounter {
     private void requireWritable(SourceRecording recording, CropSchema schema, long rows) throws IOException {
         String path = recording.file().path();
         requireHeader(path, RaggedTypes.metadata(schema), rows);
-        requireHeader(path, RaggedTypes.points(path, schema, settings.output().layout()), rows);
+        requireHeader(
+                path,
+                RaggedTypes.points(path, schema, settings.output().recipe().layout()),
+                rows);
         if (!rasterable.contains(schema)) {
             new CropRasters(
                     path,
                     recording.name(),
-                    settings.output().seed(),
+                    settings.output().recipe().seed(),
                     schema.pointType(),
-                    settings.output().rasters());
+                    settings.output().recipe().rasters());
             rasterable.add(schema);
         }
     }

@@ -7,6 +7,7 @@ import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.ManifestJson;
+import io.cropmill.dataset.PointsLayout;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.npy.Dtype;
@@ -109,7 +110,7 @@ public final class VersionListing {
 
     /** Names of the values of plain points; records name their fields themselves. */
     public static List<PointFieldName> pointFields(BuildRecipe recipe) {
-        return recipe.pointsLayout().equals("plain") && Dtype.parse(recipe.pointDtype()) instanceof RecordType record
+        return recipe.layout() == PointsLayout.PLAIN && Dtype.parse(recipe.pointDtype()) instanceof RecordType record
                 ? PointFieldName.of(record)
                 : List.of();
     }

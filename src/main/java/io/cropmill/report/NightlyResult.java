@@ -55,7 +55,7 @@ public record NightlyResult(
      */
     public record RasterPoints(String name, GridCounts reached, List<String> nowhere) {}
 
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final int MOST_NAMES = 20;
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -76,7 +76,7 @@ public record NightlyResult(
                 .put("age_seconds", Duration.between(found.created(), ended).toSeconds()));
         ObjectNode changes = json.putObject("recordings");
         for (PlanGroup group : groups) {
-            ObjectNode change = changes.putObject(group.words());
+            ObjectNode change = changes.putObject(group.key());
             change.put("count", group.names().size());
             ArrayNode names = change.putArray("first");
             group.names().stream().limit(MOST_NAMES).forEach(names::add);

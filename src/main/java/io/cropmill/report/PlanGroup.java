@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * Recordings with which the same is done, for the same reason.
  *
- * @param words what and why, {@code build, source changed}
+ * @param key what and why, for programs: {@code built_source_changed}
+ * @param words the same for people, {@code build, source changed}
  * @param names of the recordings, in order
  */
-public record PlanGroup(String words, List<String> names) {
+public record PlanGroup(String key, String words, List<String> names) {
     private static final int MOST_TOLD = 5;
 
     public PlanGroup {
@@ -32,7 +33,7 @@ public record PlanGroup(String words, List<String> names) {
     static String names(List<PlanGroup> groups) {
         StringBuilder lines = new StringBuilder();
         for (PlanGroup group : groups) {
-            if (!group.names().isEmpty() && !group.words().equals("unchanged")) {
+            if (!group.names().isEmpty() && !group.key().equals("unchanged")) {
                 lines.append(group.words())
                         .append(": ")
                         .append(group.firstNames())

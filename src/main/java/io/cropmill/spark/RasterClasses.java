@@ -4,6 +4,7 @@ import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.raster.RasterSpecException;
 import io.cropmill.raster.Rasterizers;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,6 @@ import java.util.function.Function;
 /** What the classes of rasters say of themselves; a {@link SettingsException} names those that cannot be used. */
 public final class RasterClasses {
     private RasterClasses() {}
-
-    /** How the raster room, which knows no settings, calls the key of any raster. */
-    private static final String ANONYMOUS = "raster.class";
 
     /** Names of the point fields that they read, in the order in which they are first read. */
     public static List<String> fields(List<RasterSpec> rasters) {
@@ -38,14 +36,15 @@ public final class RasterClasses {
         for (RasterSpec raster : rasters) {
             try {
                 answers.add(question.apply(raster));
+            } catch (RasterSpecException e) {
+                for (RasterSpecException.Fault fault : e.faults()) {
+                    String key = "rasters." + raster.name() + "." + fault.key();
+                    problems.add(new Problem(key, key + " " + fault.words()));
+                }
             } catch (IllegalArgumentException e) {
+                // A class of the user's own refuses what it is asked.
                 String key = "rasters." + raster.name() + ".class";
-                String sentence = String.valueOf(e.getMessage());
-                problems.add(new Problem(
-                        key,
-                        sentence.startsWith(ANONYMOUS)
-                                ? key + sentence.substring(ANONYMOUS.length())
-                                : key + ": " + sentence));
+                problems.add(new Problem(key, key + ": " + e.getMessage()));
             }
         }
         if (!problems.isEmpty()) {

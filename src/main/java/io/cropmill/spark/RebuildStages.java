@@ -7,7 +7,6 @@ import io.cropmill.dataset.ReusedFiles;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.PairRasters;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;
@@ -38,7 +37,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -317,12 +315,7 @@ public record RebuildStages(Cluster cluster, long splitBytes, JobMetrics metrics
 
     /** Where rasters of a run's version go. */
     private static RaggedTarget output(RunJournal journal, List<RasterSpec> rasters) {
-        return new RaggedTarget(
-                journal.version(),
-                journal.recipe().cap(),
-                journal.recipe().seed(),
-                PointsLayout.valueOf(journal.recipe().pointsLayout().toUpperCase(Locale.ROOT)),
-                rasters);
+        return new RaggedTarget(journal.version(), journal.recipe().recipe().withRasters(rasters));
     }
 
     /**

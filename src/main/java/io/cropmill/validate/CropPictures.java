@@ -54,17 +54,17 @@ public final class CropPictures {
             throws IOException {
         KeptPoints kept = check.kept(row, count);
         List<GridPair> grids = new ArrayList<>();
-        for (int raster = 0; raster < settings.rasters().size(); raster++) {
-            RasterSpec spec = settings.rasters().get(raster);
+        for (int raster = 0; raster < settings.recipe().rasters().size(); raster++) {
+            RasterSpec spec = settings.recipe().rasters().get(raster);
             float[] before = check.before(raster, row);
             ByteBuffer after = check.found(raster, row, kept);
             if (after != null) {
                 grids.add(new GridPair(spec.name(), before, floats(after, spec)));
             }
         }
-        RasterSpec look = settings.rasters().isEmpty()
+        RasterSpec look = settings.recipe().rasters().isEmpty()
                 ? RasterSpec.defaults()
-                : settings.rasters().get(0);
+                : settings.recipe().rasters().get(0);
         return new CropPicture(
                 work.claim().recording(),
                 row,

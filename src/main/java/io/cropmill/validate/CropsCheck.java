@@ -51,22 +51,23 @@ final class CropsCheck implements Closeable {
         this.source = source;
         this.files = files;
         this.findings = findings;
-        this.draw = new PlainDraw(settings.seed(), recording, settings.cap());
+        this.draw = new PlainDraw(
+                settings.recipe().seed(), recording, settings.recipe().cap());
         this.sourceGrids = new PlainGrids(
                 sourcePath,
                 recording,
-                settings.seed(),
+                settings.recipe().seed(),
                 source.reader().pointFields(),
-                settings.rasters(),
+                settings.recipe().rasters(),
                 spec -> Rasterizers.of(spec, Thread.currentThread().getContextClassLoader()));
         PlainFile metadataFile = files.metadata();
         this.metadata = metadataFile == null ? null : new MetadataCheck(metadataFile, recording, source, findings);
         PlainFile pointsFile = files.points();
         this.points = pointsFile == null ? null : new PointsCheck(pointsFile, recording, source.points(), findings);
-        this.made = new boolean[settings.rasters().size()];
+        this.made = new boolean[settings.recipe().rasters().size()];
         List<RasterSpec> missing = new ArrayList<>();
         for (int raster = 0; raster < made.length; raster++) {
-            RasterSpec spec = settings.rasters().get(raster);
+            RasterSpec spec = settings.recipe().rasters().get(raster);
             FileClaim cache = claim.rasters().get(spec.name());
             made[raster] = cache == null;
             grids.add(new GridsCheck(
@@ -76,14 +77,14 @@ final class CropsCheck implements Closeable {
             }
         }
         this.pairGrids = new PairGrids(
-                sourcePath, recording, settings.seed(), source.reader().pointFields(), missing);
+                sourcePath, recording, settings.recipe().seed(), source.reader().pointFields(), missing);
         this.padding = new PaddingCheck(source.points());
     }
 
     /** Takes the user's own grids for the rows of interest. */
     void openAgainst(PlainFolder folder, UserGrids wanted, long firstRow, long endRow, Findings ofFiles)
             throws IOException {
-        for (RasterSpec spec : settings.rasters()) {
+        for (RasterSpec spec : settings.recipe().rasters()) {
             if (spec.name().equals(wanted.raster())) {
                 against =
                         UserGridsReader.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
@@ -132,7 +133,7 @@ final class CropsCheck implements Closeable {
     /** Compares what the metadata says of a row whose points are not read. */
     void checkCounts(long row, int count) throws IOException {
         if (metadata != null && row < metadata.rows()) {
-            metadata.checkCounts(row, Math.min(count, settings.cap()), source.sourceCount());
+            metadata.checkCounts(row, Math.min(count, settings.recipe().cap()), source.sourceCount());
         }
     }
 
@@ -179,7 +180,8 @@ final class CropsCheck implements Closeable {
     private @Nullable UserGridsReader against(int raster, long row) {
         UserGrids wanted = settings.against();
         boolean isWanted = wanted != null
-                && wanted.raster().equals(settings.rasters().get(raster).name());
+                && wanted.raster()
+                        .equals(settings.recipe().rasters().get(raster).name());
         return isWanted && against != null && against.has(row) ? against : null;
     }
 
@@ -205,7 +207,8 @@ final class CropsCheck implements Closeable {
         UserGridsReader theirs = against(raster, row);
         return theirs == null
                 ? CropPictures.floats(
-                        sourceGrids.bytes(raster, row), settings.rasters().get(raster))
+                        sourceGrids.bytes(raster, row),
+                        settings.recipe().rasters().get(raster))
                 : theirs.values(row);
     }
 
@@ -221,7 +224,7 @@ final class CropsCheck implements Closeable {
 
     /** The points of a row that are kept; of one that an earlier cap has cut, those that stay of the original. */
     KeptPoints kept(long row, int count) {
-        return new KeptPoints(Math.min(count, settings.cap()), draw.kept(row, count, source.sourceCount()));
+        return new KeptPoints(Math.min(count, settings.recipe().cap()), draw.kept(row, count, source.sourceCount()));
     }
 
     private void checkPadding(long row, int count) {

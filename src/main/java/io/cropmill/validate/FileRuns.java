@@ -44,7 +44,7 @@ final class FileRuns {
         if (metadata != null) {
             runs.begin(metadata, firstRow, endRow, PieceOrder.IN_ORDER);
         }
-        for (int raster = 0; raster < settings.rasters().size(); raster++) {
+        for (int raster = 0; raster < settings.recipe().rasters().size(); raster++) {
             PlainFile cache = files.cache(raster);
             if (cache != null) {
                 runs.begin(cache, firstRow, endRow, bulk);

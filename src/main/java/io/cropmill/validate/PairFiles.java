@@ -40,12 +40,17 @@ final class PairFiles implements Closeable {
             PlainFolder target, PairClaim claim, SourceCrops source, ValidationSettings settings, Findings findings)
             throws IOException {
         long rows = source.rows();
-        List<RasterSpec> rasters = settings.rasters();
+        List<RasterSpec> rasters = settings.recipe().rasters();
         PairFiles files = new PairFiles(target, claim.recording(), rasters.size(), findings);
         try {
             files.add(claim.metadata(), ExpectedArray.metadata(source.reader()));
             files.requireRows(files.metadata(), rows);
-            files.add(claim.points(), ExpectedArray.points(claim.points().path(), source.reader(), settings.layout()));
+            files.add(
+                    claim.points(),
+                    ExpectedArray.points(
+                            claim.points().path(),
+                            source.reader(),
+                            settings.recipe().layout()));
             for (RasterSpec raster : rasters) {
                 FileClaim cache = claim.rasters().get(raster.name());
                 files.add(cache, ExpectedArray.cache(raster));

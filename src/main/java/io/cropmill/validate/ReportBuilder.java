@@ -56,7 +56,7 @@ public final class ReportBuilder {
         this.heading = heading;
         this.settings = settings;
         this.overall = overall;
-        settings.rasters().forEach(raster -> rasterBytes.put(raster.name(), 0L));
+        settings.recipe().rasters().forEach(raster -> rasterBytes.put(raster.name(), 0L));
     }
 
     /**
@@ -101,8 +101,8 @@ public final class ReportBuilder {
         long pair = bytes(own, claim, 0, claim.metadata(), splits);
         pair = Math.addExact(pair, bytes(own, claim, 1, claim.points(), splits));
         long caches = 0;
-        for (int raster = 0; raster < settings.rasters().size(); raster++) {
-            String name = settings.rasters().get(raster).name();
+        for (int raster = 0; raster < settings.recipe().rasters().size(); raster++) {
+            String name = settings.recipe().rasters().get(raster).name();
             FileClaim cache = claim.rasters().get(name);
             if (cache == null) {
                 uncached.add(name);
@@ -112,8 +112,8 @@ public final class ReportBuilder {
                 caches = Math.addExact(caches, bytes);
             }
         }
-        for (int raster = 0; raster < settings.rasters().size(); raster++) {
-            reached(own, source, sum, settings.rasters().get(raster), raster, splits);
+        for (int raster = 0; raster < settings.recipe().rasters().size(); raster++) {
+            reached(own, source, sum, settings.recipe().rasters().get(raster), raster, splits);
         }
         requireCounts(own, source, claim, sum);
         requireEnds(own, source, splits);
@@ -317,7 +317,7 @@ public final class ReportBuilder {
         long unlisted = Math.addExact(findings.failures(), findings.warnings()) - listed.size();
         return new ValidationReport(
                 heading,
-                settings.rasters().stream().map(this::checked).toList(),
+                settings.recipe().rasters().stream().map(this::checked).toList(),
                 totals(),
                 overall.counts().histogram(),
                 List.copyOf(recordings),

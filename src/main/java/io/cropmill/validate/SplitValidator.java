@@ -179,7 +179,7 @@ public final class SplitValidator {
         }
 
         private void add(int count, int before) {
-            int kept = Math.min(count, settings.cap());
+            int kept = Math.min(count, settings.recipe().cap());
             crops++;
             sourcePoints += before;
             points += kept;

@@ -1,10 +1,10 @@
 package io.cropmill.cli;
 
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.ExpireRequest;
 import io.cropmill.job.ExportRequest;
 import io.cropmill.job.InspectRequest;
 import io.cropmill.job.JobOutcome;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.Jobs;
 import io.cropmill.job.RebuildRequest;
 import io.cropmill.job.RefusedRebuild;
@@ -20,7 +20,7 @@ import java.util.List;
 /** Remembers what it was asked, and ends as it was told. */
 final class RecordingJobs implements Jobs {
     final List<Object> requests = new ArrayList<>();
-    Ending ending = () -> new JobOutcome(Status.DONE, "All is well.\n");
+    Ending ending = () -> new JobOutcome(ExitCode.DONE, "All is well.\n");
 
     interface Ending {
         JobOutcome reach() throws IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.Jobs;
 import io.cropmill.job.ValidateRequest;
@@ -32,7 +33,7 @@ class ValidateCommandTest {
         Jobs jobs = (Jobs) Proxy.newProxyInstance(
                 Jobs.class.getClassLoader(), new Class<?>[] {Jobs.class}, (proxy, method, arguments) -> {
                     requests.add((ValidateRequest) arguments[0]);
-                    return new JobOutcome(JobOutcome.Status.DONE, "");
+                    return new JobOutcome(ExitCode.DONE, "");
                 });
         command.call().on(jobs);
         return requests.get(0);

@@ -2,8 +2,8 @@ package io.cropmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
-import io.cropmill.job.JobOutcome.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,7 +29,7 @@ class VisibleOutputTest {
                 .startsWith("[a\\u001b]0;title\\u0007.npy] Cannot open\nsecond\tline\\u202e\\r\n")
                 .doesNotContain("\u001b");
 
-        jobs.ending = () -> new JobOutcome(Status.DONE, "Published \u001b[31mred\u009b\n");
+        jobs.ending = () -> new JobOutcome(ExitCode.DONE, "Published \u001b[31mred\u009b\n");
         assertThat(run(REBUILD)).isZero();
         assertThat(out()).isEqualTo("Published \\u001b[31mred\\u009b\n");
 

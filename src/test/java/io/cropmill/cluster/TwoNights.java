@@ -2,6 +2,7 @@ package io.cropmill.cluster;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.RebuildRequest;
 import io.cropmill.job.SparkJobs;
@@ -26,7 +27,7 @@ public final class TwoNights {
         for (Night night : Night.values()) {
             URI target = URI.create(words[1] + night.suffix());
             JobOutcome outcome = jobs.rebuild(new RebuildRequest(URI.create(words[0]), target, settings, Set.of()));
-            if (outcome.status() != JobOutcome.Status.DONE) {
+            if (outcome.status() != ExitCode.DONE) {
                 throw new IOException("[" + target + "] Expected a version, but found: " + outcome.text());
             }
         }

@@ -23,7 +23,7 @@ class RasterSettingsTest {
 
     @Test
     void hasOneRasterByDefault() {
-        assertThat(SettingsLoader.defaults().rasters()).containsExactly(RasterSpec.defaults());
+        assertThat(SettingsLoader.defaults().recipe().rasters()).containsExactly(RasterSpec.defaults());
     }
 
     @Test
@@ -42,7 +42,7 @@ class RasterSettingsTest {
                           shift = 0.25
                           class = org.example.Mine
                         }
-                        """).rasters();
+                        """).recipe().rasters();
 
         assertThat(rasters)
                 .containsExactly(
@@ -53,16 +53,12 @@ class RasterSettingsTest {
                                         new Channel.Count(),
                                         new Channel.Statistic(
                                                 Channel.Statistic.StatisticKind.TOP, new Component("xy", 1))),
-                                10,
-                                20,
-                                new Range(-50, 50.5),
-                                new Range(0, 100),
-                                new Component("a", 0),
-                                new Component("b", 2),
-                                new Component("c", 0),
+                                new RasterSpec.Grid(10, 20, new Range(-50, 50.5), new Range(0, 100)),
+                                new RasterSpec.Coordinates(
+                                        new Component("a", 0), new Component("b", 2), new Component("c", 0)),
                                 GridType.FLOAT16,
                                 0.25,
-                                Optional.of("org.example.Mine")));
+                                new RasterSpec.UserClass("org.example.Mine", "")));
     }
 
     @Test
@@ -94,6 +90,7 @@ class RasterSettingsTest {
         Path file = Files.writeString(folder.resolve("some.conf"), "rasters.far.width = 96");
 
         assertThat(SettingsLoader.load(Optional.of(file), List.of("rasters.far=null"))
+                        .recipe()
                         .rasters())
                 .containsExactly(RasterSpec.defaults());
     }
@@ -128,7 +125,7 @@ class RasterSettingsTest {
     }
 
     private static List<RasterSpec> set(String... pairs) {
-        return SettingsLoader.load(Optional.empty(), List.of(pairs)).rasters();
+        return SettingsLoader.load(Optional.empty(), List.of(pairs)).recipe().rasters();
     }
 
     private static List<String> problems(String... pairs) {

@@ -31,7 +31,7 @@ class SettingsLoaderTest {
 
         Settings settings = SettingsLoader.load(Optional.of(file), List.of("cap=7", "cap=8"));
 
-        assertThat(settings.cap()).isEqualTo(8);
+        assertThat(settings.recipe().cap()).isEqualTo(8);
         assertThat(settings.keep()).isEqualTo(9);
         assertThat(settings.validation()).isEqualTo(new Settings.Validation(0.5, PaddingRule.ANY));
     }
@@ -41,9 +41,9 @@ class SettingsLoaderTest {
     void keepsEveryBitOfASeed(String seed) throws IOException {
         long expected = Long.parseUnsignedLong(seed);
 
-        assertThat(load("seed = " + seed).seed()).isEqualTo(expected);
-        assertThat(load("seed = \"" + seed + "\"").seed()).isEqualTo(expected);
-        assertThat(set("seed=" + seed).seed()).isEqualTo(expected);
+        assertThat(load("seed = " + seed).recipe().seed()).isEqualTo(expected);
+        assertThat(load("seed = \"" + seed + "\"").recipe().seed()).isEqualTo(expected);
+        assertThat(set("seed=" + seed).recipe().seed()).isEqualTo(expected);
         assertThat(set("seed=" + seed).asMap()).containsEntry("seed", seed);
     }
 
@@ -59,12 +59,13 @@ class SettingsLoaderTest {
     @Test
     void includesFilesOfThisMachineAlone() throws IOException {
         Files.writeString(folder.resolve("other.conf"), "cap = 100\n");
-        assertThat(load("include \"other.conf\"\nkeep = 9").cap()).isEqualTo(100);
+        assertThat(load("include \"other.conf\"\nkeep = 9").recipe().cap()).isEqualTo(100);
         assertThat(load("include file(\"" + folder.resolve("other.conf") + "\")")
+                        .recipe()
                         .cap())
                 .isEqualTo(100);
 
-        assertThat(load("include \"other\"").cap()).isEqualTo(100);
+        assertThat(load("include \"other\"").recipe().cap()).isEqualTo(100);
         Path lost = write("include \"none.conf\"\ninclude file(\"/none/x.conf\")\n");
         assertThatThrownBy(() -> SettingsLoader.load(Optional.of(lost), List.of()))
                 .hasMessage("[" + lost + "] Expected a file to include, but found no none.conf; fix the path, or drop"
@@ -217,9 +218,9 @@ class SettingsLoaderTest {
                 .hasMessage("""
                         option keep=[ must be HOCON, with text in quotes where it has signs, but is not
                         source.point-fields: a point field must be "name" or "name:width" but was "xy:two" (option)
+                        cap must be at least 1 but was 0 (option)
                         validate.sample must be above 0 and at most 1 but was 2.0 (--sample)
-                        Unknown key kap (option); did you mean cap?
-                        cap must be at least 1 but was 0 (option)""");
+                        Unknown key kap (option); did you mean cap?""");
     }
 
     @Test
@@ -246,15 +247,22 @@ class SettingsLoaderTest {
     void readsPointFieldsHoweverTheyAreWritten() throws IOException {
         List<PointFieldName> expected = List.of(new PointFieldName("xy", 2), new PointFieldName("height", 0));
 
-        assertThat(load("source.point-fields = [\"xy:2\", height]").source().pointFields())
+        assertThat(load("source.point-fields = [\"xy:2\", height]")
+                        .source()
+                        .fields()
+                        .pointFields())
                 .isEqualTo(expected);
-        assertThat(set("source.point-fields=[xy:2, height]").source().pointFields())
+        assertThat(set("source.point-fields=[xy:2, height]").source().fields().pointFields())
                 .isEqualTo(expected);
-        assertThat(set("source.point-fields=xy:2,height").source().pointFields())
+        assertThat(set("source.point-fields=xy:2,height").source().fields().pointFields())
                 .isEqualTo(expected);
-        assertThat(set("source.point-fields=[\"xy:2\",\"height\"]").source().pointFields())
+        assertThat(set("source.point-fields=[\"xy:2\",\"height\"]")
+                        .source()
+                        .fields()
+                        .pointFields())
                 .isEqualTo(expected);
-        assertThat(set("source.point-fields=[]").source().pointFields()).isEmpty();
+        assertThat(set("source.point-fields=[]").source().fields().pointFields())
+                .isEmpty();
     }
 
     @Test
@@ -282,10 +290,10 @@ class SettingsLoaderTest {
                         "source.count-field=\"\""))
                 .containsExactly(
                         "source.count-field must be a name but was empty (--set)",
+                        "cap must be at least 1 but was 0 (--set)",
                         "max-bad-recordings must be at least 0 but was -1 (--set)",
                         "max-vanished must be between 0 and 1 but was NaN (--set)",
                         "validate.sample must be above 0 and at most 1 but was 0.0 (--set)",
-                        "cap must be at least 1 but was 0 (--set)",
                         "keep must be at least 1 but was 0 (--set)",
                         "lock.stale-after must be at least 1 ms but was 0 ms (--set)",
                         "split-bytes must be at least 1 but was 0 (--set)");
@@ -294,9 +302,9 @@ class SettingsLoaderTest {
     @Test
     void readsUnits() {
         assertThat(set("lock.stale-after=90 s").lockStaleAfter()).isEqualTo(Duration.ofSeconds(90));
-        assertThat(set("batch-bytes=2MB").batchBytes()).isEqualTo(2_000_000);
-        assertThat(set("split-bytes=1 GiB").splitBytes()).isEqualTo(1L << 30);
-        assertThat(set("batch-bytes=65536").batchBytes()).isEqualTo(65_536);
+        assertThat(set("batch-bytes=2MB").work().batchBytes()).isEqualTo(2_000_000);
+        assertThat(set("split-bytes=1 GiB").work().splitBytes()).isEqualTo(1L << 30);
+        assertThat(set("batch-bytes=65536").work().batchBytes()).isEqualTo(65_536);
     }
 
     @Test

@@ -78,7 +78,7 @@ class ManifestJsonTest {
                 "v000001",
                 Optional.empty(),
                 Manifests.TIME,
-                new BuildRecipe(1, 0, "plain", "<f4", List.of(Manifests.SHIFTED)),
+                new BuildRecipe(new Recipe(1, 0, PointsLayout.PLAIN, List.of(Manifests.SHIFTED)), "<f4"),
                 List.of(),
                 List.of());
         assertThat(read(text(empty))).isEqualTo(empty);
@@ -113,7 +113,9 @@ class ManifestJsonTest {
                 "v000001",
                 Optional.empty(),
                 Manifests.TIME,
-                new BuildRecipe(1, 0, "plain", "<f4", List.of(Manifests.SHIFTED.withRasterizerVersion("2"))),
+                new BuildRecipe(
+                        new Recipe(1, 0, PointsLayout.PLAIN, List.of(Manifests.SHIFTED.withRasterizerVersion("2"))),
+                        "<f4"),
                 List.of(),
                 List.of());
         String text = text(manifest);
@@ -188,7 +190,7 @@ class ManifestJsonTest {
                 "\"cap\": 4096|\"cap\": 0|Expected a whole manifest: cap must be at least 1 but was 0",
                 "2026-01-31T02|yesterday|Expected a time such as 2026-01-31T02:00:00Z at created, but found \"yesterday:00:00Z\"",
                 "\"fresh\"|\"Fresh\"|Expected fresh, unchanged, stale or retired at recordings[0].state, but found \"Fresh\"",
-                "\"structured\"|\"odd\"|Expected a whole manifest: points_layout must be \"structured\" or \"plain\" but was \"odd\"",
+                "\"structured\"|\"odd\"|Expected structured or plain at points_layout, but found \"odd\"",
                 "\"max(height)\"|\"most(height)\"|Expected a channel such as max(height) at rasters.default.channels[1], but found \"most(height)\"",
                 "\"bytes\": 16|\"bytes\": 17|Expected a whole manifest: totals must be the sums over the recordings, (recordings 1, crops 3, points 10, over_cap 1, bytes 16), but were (recordings 1, crops 3, points 10, over_cap 1, bytes 17)",
                 "\"bytes\": 4, \"c|\"bytes\": 9223372036854775807, \"c|Expected a whole manifest: long overflow",

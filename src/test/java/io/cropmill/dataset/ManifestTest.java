@@ -69,7 +69,8 @@ class ManifestTest {
                 .hasMessage("over_cap must be at most crops (1) but was 2");
         assertThatThrownBy(() -> new RecordingEntry("a", -1, 1, 2, "v000001", a.state(), a.source(), a.files()))
                 .hasMessage("crops must not be negative but was -1");
-        assertThatThrownBy(() -> new BuildRecipe(1, 0, "plain", "<f4", List.of(Manifests.DEFAULT, Manifests.DEFAULT)))
+        assertThatThrownBy(() -> new BuildRecipe(
+                        new Recipe(1, 0, PointsLayout.PLAIN, List.of(Manifests.DEFAULT, Manifests.DEFAULT)), "<f4"))
                 .hasMessage("rasters must have different names");
     }
 }

@@ -20,18 +20,14 @@ final class Manifests {
     static final RasterSpec SHIFTED = new RasterSpec(
             "shifted",
             List.of(Channel.parse("count"), Channel.parse("top(xy.1)")),
-            10,
-            20,
-            new RasterSpec.Range(-1.5, 1.5),
-            new RasterSpec.Range(0, 4),
-            DEFAULT.xField(),
-            DEFAULT.yField(),
-            DEFAULT.heightField(),
+            new RasterSpec.Grid(10, 20, new RasterSpec.Range(-1.5, 1.5), new RasterSpec.Range(0, 4)),
+            DEFAULT.coordinates(),
             RasterSpec.GridType.FLOAT16,
             0.5,
-            Optional.of("com.example.Mine"));
-    static final BuildRecipe RECIPE =
-            new BuildRecipe(4096, -1, "structured", "[('xy', '<f4', (2,)), ('height', '<f4')]", List.of(DEFAULT));
+            new RasterSpec.UserClass("com.example.Mine", ""));
+    static final BuildRecipe RECIPE = new BuildRecipe(
+            new Recipe(4096, -1, PointsLayout.STRUCTURED, List.of(DEFAULT)),
+            "[('xy', '<f4', (2,)), ('height', '<f4')]");
 
     private Manifests() {}
 

@@ -3,6 +3,8 @@ package io.cropmill.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingFiles;
 import io.cropmill.dataset.RecordingState;
@@ -16,7 +18,8 @@ class LossesTest {
     /** Of another release, or of a manifest that somebody edited. */
     @Test
     void settingsThatAreNotKnownAreNotLookedAt() {
-        BuildRecipe recipe = new BuildRecipe(16, 0, "structured", "[('xy', '<f4', (2,))]", List.of())
+        BuildRecipe recipe = new BuildRecipe(
+                        new Recipe(16, 0, PointsLayout.STRUCTURED, List.of()), "[('xy', '<f4', (2,))]")
                 .withFields(Map.of("skip-fields", "[comment]", "of-another-release", "x"));
         RecordingEntry entry = new RecordingEntry(
                 "a",

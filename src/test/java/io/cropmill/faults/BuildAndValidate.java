@@ -7,9 +7,10 @@ import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainPartitions;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
@@ -46,7 +47,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -78,7 +78,7 @@ public class BuildAndValidate {
         this.folders = new ValidationFolders(
                 PlainFolder.of(source.root(), hadoop), PlainFolder.of(target.root(), hadoop), null);
         PointsLayout layout = kind == Sources.Kind.COUNTED ? PointsLayout.PLAIN : PointsLayout.STRUCTURED;
-        this.output = new RaggedTarget("v000001", CAP, SEED, layout, rasters());
+        this.output = new RaggedTarget("v000001", new Recipe(CAP, SEED, layout, rasters()));
         this.fields = fields;
     }
 
@@ -114,21 +114,20 @@ public class BuildAndValidate {
         return new RasterSpec(
                 name,
                 Stream.of(channels).map(Channel::parse).toList(),
-                4,
-                5,
-                new Range(-6, 6),
-                new Range(-6, 6),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
+                new RasterSpec.Grid(4, 5, new Range(-6, 6), new Range(-6, 6)),
+                plain.coordinates(),
                 type,
                 shift,
-                Optional.empty());
+                null);
     }
 
     final String run() throws IOException {
-        ValidationSettings settings =
-                new ValidationSettings(fields, CAP, SEED, output.layout(), output.rasters(), 1, PaddingRule.ANY, null);
+        ValidationSettings settings = new ValidationSettings(
+                fields,
+                new Recipe(CAP, SEED, output.recipe().layout(), output.recipe().rasters()),
+                1,
+                PaddingRule.ANY,
+                null);
         SplitValidator validator = new SplitValidator(source, folders, settings);
         ReportBuilder report = new ReportBuilder(
                 ReportHeading.of("source", "target", "v000001", Instant.EPOCH, settings),

@@ -60,7 +60,7 @@ class ConcurrentRunsTest {
             for (int round = 0; round < rounds; round++) {
                 PaddedFile.write(source.resolve("b.npy"), CAPACITY, round, 3, round % CAPACITY);
                 CyclicBarrier start = new CyclicBarrier(2);
-                List<Future<JobOutcome.Status>> ends = new ArrayList<>();
+                List<Future<ExitCode>> ends = new ArrayList<>();
                 for (int i = 0; i < 2; i++) {
                     ends.add(pool.submit(() -> {
                         start.await();
@@ -68,10 +68,9 @@ class ConcurrentRunsTest {
                                 .status();
                     }));
                 }
-                List<JobOutcome.Status> statuses =
-                        List.of(ends.get(0).get(), ends.get(1).get());
-                assertThat(statuses).containsOnlyOnce(JobOutcome.Status.DONE);
-                assertThat(statuses).containsAnyOf(JobOutcome.Status.LOCKED, JobOutcome.Status.NOTHING);
+                List<ExitCode> statuses = List.of(ends.get(0).get(), ends.get(1).get());
+                assertThat(statuses).containsOnlyOnce(ExitCode.DONE);
+                assertThat(statuses).containsAnyOf(ExitCode.LOCKED, ExitCode.NOTHING);
             }
         } finally {
             pool.shutdown();

@@ -45,7 +45,7 @@ class InspectAdviceTest {
         String refusal = "[a.npy] Expected point field 'xy', which a raster reads, but found point fields [p]; name the"
                 + " point fields with source.point-fields, or the raster's with rasters.<name>";
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text()).startsWith("""
                 Source: file://%s
 
@@ -114,7 +114,7 @@ class InspectAdviceTest {
                 + " rename the file";
         String bytes = "[caf\uFFFD] Name must be UTF-8 but has other bytes; rename the file";
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text())
                 .endsWith("\nA rebuild refuses this:\n  " + control + "\n  " + bytes
                         + "\n\nA rebuild would publish nothing: fix what is listed above, then inspect again"
@@ -235,7 +235,7 @@ class InspectAdviceTest {
         JobOutcome rebuilt = new SparkJobs(Progress.silent())
                 .rebuild(new RebuildRequest(
                         source.toUri(), target.toUri(), SettingsLoader.load(Optional.of(file), List.of()), Set.of()));
-        assertThat(rebuilt.status()).as(rebuilt.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuilt.status()).as(rebuilt.text()).isEqualTo(ExitCode.DONE);
     }
 
     private void rename(String field, String padded) throws IOException {

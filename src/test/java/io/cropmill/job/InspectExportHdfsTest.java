@@ -56,7 +56,7 @@ class InspectExportHdfsTest {
     private static void export(URI target, URI output) throws IOException {
         JobOutcome outcome = new SparkJobs(Progress.silent())
                 .export(new ExportRequest(target, Optional.empty(), List.of(), output, Optional.empty()));
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
     }
 
     private URI local(String name) {
@@ -66,7 +66,7 @@ class InspectExportHdfsTest {
     private static String inspected(InspectRequest.InspectionSubject subject) throws IOException {
         JobOutcome outcome = Inspections.run(
                 subject, OptionalLong.of(1L << 36), 2, 1L << 30, Set.of(InspectRequest.InspectOption.DEEP));
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return outcome.text();
     }
 }

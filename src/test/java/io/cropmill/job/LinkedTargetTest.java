@@ -200,7 +200,7 @@ class LinkedTargetTest {
                 .format("crops")
                 .mode("overwrite")
                 .save(dataset.toString());
-        return new JobOutcome(JobOutcome.Status.DONE, "");
+        return new JobOutcome(ExitCode.DONE, "");
     }
 
     private static URI uri(Path path) {
@@ -240,7 +240,7 @@ class LinkedTargetTest {
         String refusal = "";
         try {
             JobOutcome outcome = run(command);
-            if (outcome.status() != JobOutcome.Status.DONE) {
+            if (outcome.status() != ExitCode.DONE) {
                 refusal = outcome.text();
                 assertThat(refusal).containsPattern(refused(plant));
             }
@@ -296,7 +296,7 @@ class LinkedTargetTest {
         }
         Files.createSymbolicLink(link, folder.resolve(plant.leadsTo));
         Map<String, String> before = contents(victim);
-        assertThat(run(Command.EXPIRE).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(run(Command.EXPIRE).status()).isEqualTo(ExitCode.DONE);
         assertThat(Files.isSymbolicLink(link)).isFalse();
         assertThat(contents(victim)).isEqualTo(before);
     }
@@ -338,13 +338,13 @@ class LinkedTargetTest {
         Files.createSymbolicLink(points, folder.resolve("moved"));
         String refused = "[v000002/b.points.npy] Cannot look up: \"v000002/b.points.npy\"" + REFUSED;
         JobOutcome exported = run(Command.EXPORT);
-        assertThat(exported.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(exported.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(exported.text())
                 .startsWith("Wrote 1 recording of 3 crops, ")
                 .endsWith("Not written:\n" + refused + "\n");
         assertThat(folder.resolve("output/kitti/a.npy")).isRegularFile();
         JobOutcome validated = run(Command.VALIDATE);
-        assertThat(validated.status()).isEqualTo(JobOutcome.Status.VALIDATION_FAILED);
+        assertThat(validated.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(validated.text()).contains("\nfailure: " + refused + "\n").contains("\nfailures         1\n");
         assertThat(run(Command.INSPECT).text()).contains("Cannot be read:\n  " + refused + "\n");
     }
@@ -356,7 +356,7 @@ class LinkedTargetTest {
         Files.createSymbolicLink(tree.resolve("c.npy"), shared.resolve("source/b.npy"));
         Path real = Files.createDirectory(folder.resolve("disk"));
         Path alias = Files.createSymbolicLink(folder.resolve("alias"), real);
-        assertThat(Rebuilds.run(uri(tree), uri(alias)).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(Rebuilds.run(uri(tree), uri(alias)).status()).isEqualTo(ExitCode.DONE);
         assertThat(Rebuilds.data(real.resolve("v000001")))
                 .containsKeys("c.npy", "c.points.npy", "kitti/a.npy", "kitti/a.raster.npy");
     }

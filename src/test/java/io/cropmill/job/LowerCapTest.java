@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Shared;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ class LowerCapTest {
 
     private Map<String, String> built(Path source, String target, String... settings) throws IOException {
         JobOutcome outcome = Rebuilds.run(source.toUri(), folder.resolve(target).toUri(), settings);
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return Rebuilds.data(folder.resolve(target).resolve("v000001"));
     }
 

@@ -51,7 +51,7 @@ class ManyRecordingsTest {
         try {
             JobOutcome outcome =
                     new RebuildJob(spark, Progress.silent(), request, new OneOpener(ManyRecordingsTest::open)).run();
-            assertThat(outcome.status()).isEqualTo(JobOutcome.Status.NOTHING);
+            assertThat(outcome.status()).isEqualTo(ExitCode.NOTHING);
         } finally {
             COUNTED.clear();
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +65,7 @@ class NamelessRowsTest {
             throws IOException {
         writeNameless(values);
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("[a.parquet] " + message);
         assertThat(Rebuilds.data(folder.resolve("target/v000001")).keySet()).containsExactly("z.npy", "z.points.npy");
         assertThat(skipped("v000001")).containsExactly("x", "y");
@@ -97,10 +96,10 @@ class NamelessRowsTest {
     void keepsARecordingThatLosesRowsToNullsAsItWas() throws IOException {
         String[] settings = {"source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip"};
         writeNameless("pa.array(['x','x','x','y','x','x'])");
-        assertThat(run(settings).status()).isEqualTo(Status.DONE);
+        assertThat(run(settings).status()).isEqualTo(ExitCode.DONE);
         writeNameless("pa.array(['x','x',None,'y',None,None])");
         JobOutcome outcome = run(settings);
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(states("v000002")).containsExactly("x stale 5", "y stale 2", "z fresh 1");
         assertThat(skipped("v000002")).containsExactly("x", "y");
     }
@@ -111,9 +110,9 @@ class NamelessRowsTest {
         String[] settings = {"source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip"};
         writeNameless("pa.array(['x','x','x','y','x','x'])");
         ParquetFiles.writeRecordings(source().resolve("c.parquet"), "recording", "'w', 'w'");
-        assertThat(run(settings).status()).isEqualTo(Status.DONE);
+        assertThat(run(settings).status()).isEqualTo(ExitCode.DONE);
         writeNameless("pa.array(['x','x',None,'y',None,None])");
-        assertThat(retire("w", settings).status()).isEqualTo(Status.DONE);
+        assertThat(retire("w", settings).status()).isEqualTo(ExitCode.DONE);
         assertThatThrownBy(() -> retire("x", settings))
                 .hasMessage(
                         "Cannot retire x: [a.parquet] Expected a value in column 'recording' at row 2, but found null;"
@@ -136,7 +135,7 @@ class NamelessRowsTest {
         ParquetFiles.writeRecordings(source().resolve("b.parquet"), "recording", "'x', 'y'");
         ParquetFiles.writeRecordings(source().resolve("report/part-0.parquet"), "recording", "None");
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "on-bad-recording=skip");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(states("v000001")).containsExactly("x fresh 1", "y fresh 1");
         assertThat(skipped("v000001")).containsExactly("report/part-0.parquet");
     }
@@ -158,6 +157,6 @@ class NamelessRowsTest {
         assertThat(outcome.text())
                 .contains(
                         "[a.parquet] Expected a value in column 'recording' at row 0, but found null; name the recording of each row");
-        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
     }
 }

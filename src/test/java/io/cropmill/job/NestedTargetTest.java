@@ -151,6 +151,6 @@ class NestedTargetTest {
     void foldersBesideOtherThingsAreNotRefused() throws IOException {
         Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
         Files.createDirectories(folder.resolve("v000001"));
-        assertThat(Rebuilds.run(source, uri("v000001/target")).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(Rebuilds.run(source, uri("v000001/target")).status()).isEqualTo(ExitCode.DONE);
     }
 }

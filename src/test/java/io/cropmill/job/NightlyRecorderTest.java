@@ -179,7 +179,7 @@ class NightlyRecorderTest {
     }
 
     private static JobOutcome done() {
-        return new JobOutcome(JobOutcome.Status.DONE, "");
+        return new JobOutcome(ExitCode.DONE, "");
     }
 
     private JobOutcome end(String mode, NightlyRecorder.RecordedRun<JobOutcome> run) throws IOException {

@@ -38,7 +38,7 @@ class ParquetFoldersTest {
                 "rasters.default=null",
                 "source.partitions=field");
 
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         assertThat(ParquetFiles.script(
                         "import sys, numpy; a = numpy.load(sys.argv[1]); print(a.dtype['day'], a['day'], a['at noon'])",
                         target.resolve("v000001/x.npy").toString()))

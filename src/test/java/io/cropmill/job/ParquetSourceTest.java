@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ class ParquetSourceTest {
 
     private Map<String, String> built(String... settings) throws IOException {
         JobOutcome outcome = run(settings);
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return Rebuilds.data(folder.resolve("target/v000001"));
     }
 
@@ -83,7 +82,7 @@ class ParquetSourceTest {
         Files.write(source().resolve("a.parquet"), new byte[4]);
         Files.write(source().resolve("c.parquet"), new byte[0]);
         JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text())
                 .contains("[a.parquet] Expected a Parquet file, but found 4 bytes")
                 .contains("[c.parquet] Expected a Parquet file, but found 0 bytes");
@@ -142,7 +141,7 @@ class ParquetSourceTest {
                 "source.point-fields=[p:1]");
         Files.move(source().resolve("a.parquet"), source().resolve("c.parquet"));
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.skip-fields=[scene]");
-        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text())
                 .contains(
                         "[c.parquet] Expected no column 'recording', for other files of the source have none and are a"
@@ -266,9 +265,9 @@ class ParquetSourceTest {
         parquet("city=rome/b.parquet", "b", 3);
         built(settings);
         assertThat(header("a.npy")).contains("('city', '<U4')]");
-        assertThat(run(settings).status()).isEqualTo(Status.NOTHING);
+        assertThat(run(settings).status()).isEqualTo(ExitCode.NOTHING);
         parquet("city=istanbul/c.parquet", "c", 4);
-        assertThat(run(settings).status()).isEqualTo(Status.DONE);
+        assertThat(run(settings).status()).isEqualTo(ExitCode.DONE);
         Map<String, String> night = Rebuilds.data(folder.resolve("target/v000002"));
         Rebuilds.run(source().toUri(), folder.resolve("whole").toUri(), settings);
         assertThat(night).isEqualTo(Rebuilds.data(folder.resolve("whole/v000001")));
@@ -281,7 +280,7 @@ class ParquetSourceTest {
                 "import sys, pyarrow as pa, pyarrow.parquet as pq; pq.write_table(pa.table({'n': [1]}), sys.argv[1])",
                 source().resolve("b.parquet").toString());
         JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("[b.parquet] Expected a column for point field 'xy', but found [n]");
     }
 
@@ -291,7 +290,7 @@ class ParquetSourceTest {
         byte[] whole = Files.readAllBytes(source().resolve("b.parquet"));
         Files.write(source().resolve("a.parquet"), Arrays.copyOf(whole, whole.length - 100));
         JobOutcome outcome = run(FIELDS, "on-bad-recording=skip");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).contains("[a.parquet] Expected a Parquet file: PAR1 at its end, but found");
     }
 
@@ -315,12 +314,12 @@ class ParquetSourceTest {
         Files.createDirectories(source());
         ParquetFiles.script(script, source().toString());
         JobOutcome outcome = run("source.point-fields=[p:1]", "rasters.default=null");
-        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text())
                 .contains("[text.parquet] Expected numbers in column 's', but found text in row 0; leave it out with"
                         + " source.skip-fields = [\"s\"]");
         outcome = run("source.point-fields=[p:1]", "rasters.default=null", "source.skip-fields=[s]");
-        assertThat(outcome.status()).isEqualTo(Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text()).contains("[null.parquet] Expected").contains("row 1");
     }
 
@@ -353,10 +352,10 @@ class ParquetSourceTest {
         parquet("recording=x/part-2.parquet", "b", 3, 4, 5);
         parquet("recording=y/part-1.parquet", "c", 6);
         built(FIELDS);
-        assertThat(run(FIELDS).status()).isEqualTo(Status.NOTHING);
+        assertThat(run(FIELDS).status()).isEqualTo(ExitCode.NOTHING);
         parquet("recording=x/part-2.parquet", "b", 3, 4, 5, 6);
         JobOutcome third = run(FIELDS);
-        assertThat(third.status()).as(third.text()).isEqualTo(Status.DONE);
+        assertThat(third.status()).as(third.text()).isEqualTo(ExitCode.DONE);
         assertThat(third.text()).containsPattern("recordings built +1\n").containsPattern("crops +6\n");
     }
 
@@ -371,7 +370,7 @@ class ParquetSourceTest {
                 "source.partitions=field",
                 "source.recording-field=partition_key",
                 "rasters.default=null");
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         assertThat(ParquetFiles.script(
                         Files.readString(Path.of("src/test/python/check_petastorm.py")),
                         real.toString(),

@@ -133,12 +133,12 @@ final class PlanningBenchmark {
 
     private void plan() throws IOException {
         JobOutcome outcome = rebuild(Set.of(RebuildRequest.RebuildOption.DRY_RUN));
-        require(outcome.status() == JobOutcome.Status.DONE, outcome.text());
+        require(outcome.status() == ExitCode.DONE, outcome.text());
     }
 
     private void night() throws IOException {
         JobOutcome outcome = rebuild(Set.of());
-        require(outcome.status() == JobOutcome.Status.NOTHING, outcome.text());
+        require(outcome.status() == ExitCode.NOTHING, outcome.text());
     }
 
     private JobOutcome rebuild(Set<RebuildRequest.RebuildOption> options) throws IOException {

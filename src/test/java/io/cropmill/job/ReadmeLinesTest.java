@@ -33,7 +33,7 @@ class ReadmeLinesTest {
             PaddedFile.write(source.resolve("d/r" + night + ".npy"), CAPACITY, 10 + night, points[night], 1);
             assertThat(Rebuilds.run(ManyRecordings.uri(source), ManyRecordings.uri(target))
                             .status())
-                    .isEqualTo(JobOutcome.Status.DONE);
+                    .isEqualTo(ExitCode.DONE);
             StringBuilder script = new StringBuilder();
             for (int i = 0; i < points.length; i++) {
                 script.append(lines(target, "\"d/r" + i + "\"")).append("print(len(crops), len(points))\n");

@@ -42,7 +42,7 @@ class RebuildHdfsTest {
                 new org.apache.hadoop.fs.Path(source.toUri()), new org.apache.hadoop.fs.Path(root + "/source"));
         String[] split = {"cap=25", "seed=9", "rasters.half.dtype=float16", "split-bytes=5000"};
         JobOutcome outcome = Rebuilds.run(URI.create(root + "/source"), URI.create(root + "/target"), split);
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(data(hdfs, root + "/target/v000001"))
                 .hasSize(8)
                 .isEqualTo(Rebuilds.data(folder.resolve("target/v000001")));

@@ -48,7 +48,7 @@ class RebuildRefusalsTest {
         Files.write(source.resolve("long.npy"), Arrays.copyOf(whole, whole.length + 1));
         Map<String, String> before = Rebuilds.data(source);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text()).isEqualTo("Bad recordings in " + source.toUri() + ":\n" + """
                         [cut.npy] Expected 1,360 bytes of data, but found 1,359; it was cut short; copy or write it again
                         [long.npy] Expected 1,360 bytes of data, but found 1,361; more bytes follow the array; copy or write it again
@@ -80,7 +80,7 @@ class RebuildRefusalsTest {
         Files.delete(held.resolve("b.npy"));
         Files.delete(held.resolve("drive"));
         Files.createDirectories(held.resolve("lost+found"));
-        assertThat(Rebuilds.run(source.toUri(), held.toUri()).status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(Rebuilds.run(source.toUri(), held.toUri()).status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -90,7 +90,7 @@ class RebuildRefusalsTest {
         Rebuilds.run(source.toUri(), held.toUri());
         Files.writeString(held.resolve("notes.txt"), "of the person who made it");
         assertThat(Rebuilds.run(held.toUri(), folder.resolve("next").toUri()).status())
-                .isEqualTo(JobOutcome.Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         PaddedFile.write(held.resolve("drive/b.npy"), CAPACITY, 1, 3);
         assertThatThrownBy(
                         () -> Rebuilds.run(held.toUri(), folder.resolve("third").toUri()))
@@ -106,7 +106,7 @@ class RebuildRefusalsTest {
                 PaddedFile.npy("{'descr': '|O', 'fortran_order': False, 'shape': (2,), }", new byte[16]));
         PaddedFile.write(source.resolve("negative.npy"), CAPACITY, 1, 3, -4);
         JobOutcome outcome = Rebuilds.run(source.toUri(), target.toUri());
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.BAD_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.BAD_RECORDINGS);
         assertThat(outcome.text())
                 .contains("[negative.npy] Expected point_count from 0 to 40 in row 1 at byte 1,576, but found -4\n")
                 .contains("[object.npy] Expected ");

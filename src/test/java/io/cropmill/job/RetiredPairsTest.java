@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pairs of retired recordings, which nothing can make again once their sources are gone. */
-class RetiredPairsTest extends Trouble {
+class RetiredPairsTest extends FailingRebuilds {
     private final Jobs jobs = new SparkJobs(Progress.silent());
 
     @BeforeEach
@@ -35,11 +34,11 @@ class RetiredPairsTest extends Trouble {
     @Test
     void validateReadsBackWhatHasNoSource() throws IOException {
         Files.delete(source.resolve("a.npy"));
-        assertThat(validate("0.5").status()).isEqualTo(Status.DONE);
+        assertThat(validate("0.5").status()).isEqualTo(ExitCode.DONE);
         Path points = target.resolve("v000002/a.points.npy");
         flipLastByte(points);
         JobOutcome damaged = validate("0.5");
-        assertThat(damaged.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(damaged.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(damaged.text())
                 .containsPattern("\nfailure: \\[v000002/a.points.npy\\] Expected crc32c [0-9a-f]{8}, as it was written,"
                         + " but found [0-9a-f]{8}\n");
@@ -56,7 +55,7 @@ class RetiredPairsTest extends Trouble {
         int points = whole.indexOf("sha256", whole.indexOf("a.points.npy\"")) + "sha256\" : \"".length();
         Files.writeString(certificate, whole.substring(0, points) + "0".repeat(64) + whole.substring(points + 64));
         JobOutcome outcome = validate("0.5");
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .contains("\nfailure: [v000002/a.points.npy] Expected sha256 " + "0".repeat(64)
                         + ", as retired/a.json certifies, but found " + whole.substring(points, points + 64) + "\n");
@@ -66,7 +65,7 @@ class RetiredPairsTest extends Trouble {
     @Test
     void worksOnWhereAllAreRetiredAndNoSourceIsLeft() throws IOException {
         Files.delete(source.resolve("a.npy"));
-        assertThat(rebuild(Map.of()).status()).isEqualTo(Status.NOTHING);
+        assertThat(rebuild(Map.of()).status()).isEqualTo(ExitCode.NOTHING);
         Path b = source.resolve("b.npy");
         byte[] content = Files.readAllBytes(b);
         Files.delete(b);
@@ -89,7 +88,7 @@ class RetiredPairsTest extends Trouble {
                     "The source " + uri(source) + " is gone or empty: only the 2 retired recordings of the dataset"
                             + " are kept; if that is not meant, check the path\n";
             JobOutcome nothing = rebuild(Map.of());
-            assertThat(nothing.status()).isEqualTo(Status.NOTHING);
+            assertThat(nothing.status()).isEqualTo(ExitCode.NOTHING);
             assertThat(nothing.text())
                     .isEqualTo(line + "Nothing to publish: " + uri(target) + "/" + version
                             + " holds all of 2 retired recordings\n");
@@ -98,15 +97,15 @@ class RetiredPairsTest extends Trouble {
             assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.DRY_RUN))
                             .text())
                     .startsWith(line);
-            assertThat(validate("1").status()).isEqualTo(Status.DONE);
+            assertThat(validate("1").status()).isEqualTo(ExitCode.DONE);
         }
         JobOutcome rastered = rebuild(Map.of(), "rasters.half.dtype=float16");
-        assertThat(rastered.status()).isEqualTo(Status.DONE);
+        assertThat(rastered.status()).isEqualTo(ExitCode.DONE);
         assertThat(Rebuilds.data(target.resolve(current())))
                 .containsAllEntriesOf(before)
                 .hasSize(8);
         flipLastByte(target.resolve(current()).resolve("b.raster-half.npy"));
-        assertThat(validate("1").status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(validate("1").status()).isEqualTo(ExitCode.VALIDATION_FAILED);
     }
 
     @Test
@@ -115,7 +114,7 @@ class RetiredPairsTest extends Trouble {
         Path points = target.resolve("v000002/a.points.npy");
         flipLastByte(points);
         JobOutcome outcome = Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL));
-        assertThat(outcome.status()).isEqualTo(Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         assertThat(outcome.text())
                 .matches("Nothing was published: \\[v000002/a.points.npy\\] Expected crc32c [0-9a-f]{8}, as it was"
                         + " written, but found [0-9a-f]{8}; a is retired and its source is gone, so the file cannot be made"
@@ -137,7 +136,7 @@ class RetiredPairsTest extends Trouble {
         Files.copy(other, points, StandardCopyOption.REPLACE_EXISTING);
         assertThat(Rebuilds.run(uri(source), uri(target), Set.of(RebuildOption.FULL))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(states("v000003")).containsExactly("a retired v000001", "b fresh v000003");
     }
 
@@ -155,7 +154,7 @@ class RetiredPairsTest extends Trouble {
                                 SettingsLoader.defaults(),
                                 RetireRequest.OnLoss.REFUSE))
                         .status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
     }
 
     private JobOutcome validate(String sample) throws IOException {

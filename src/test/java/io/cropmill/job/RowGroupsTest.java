@@ -2,7 +2,6 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.job.JobOutcome.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +81,7 @@ class RowGroupsTest {
                 .toArray(String[]::new);
         JobOutcome outcome = Rebuilds.run(
                 folder.resolve("source").toUri(), folder.resolve("target").toUri(), settings);
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
     }
 
     @Test

@@ -33,7 +33,7 @@ class SampleJobTest {
         LocalSpark.start();
         URI target = URI.create("file://" + folder + "/" + name);
         JobOutcome outcome = new SparkJobs(Progress.silent()).sample(new SampleRequest(target, amount, 7, 64));
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         return outcome.text();
     }
 }

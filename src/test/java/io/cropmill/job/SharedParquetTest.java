@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings that share Parquet files: what they share is read once, whatever their number. */
-class SharedParquetTest extends Trouble {
+class SharedParquetTest extends FailingRebuilds {
     private static final String[] SETTINGS = {"source.point-fields=[\"p:1\"]", "rasters.default=null"};
 
     /** Writes a row of one point for each name, numbered by n; prints where the column of names lies in each row group. */
@@ -94,7 +94,7 @@ class SharedParquetTest extends Trouble {
         List<String> settings = new ArrayList<>(List.of(SETTINGS));
         settings.addAll(List.of(more));
         JobOutcome outcome = rebuild(Map.of(source, storage), settings.toArray(String[]::new));
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
         return outcome;
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sources that no longer answer, wherever a rebuild first asks them: nightly.json tells so, not of the night before. */
-class UnreachableSourceTest extends Trouble {
+class UnreachableSourceTest extends FailingRebuilds {
     private static final String REASON = "[hdfs://gone/data] Cannot resolve: Connection refused";
 
     /** What a source does not answer. */

@@ -53,7 +53,7 @@ class UnreachedRastersTest {
 
         JobOutcome outcome = rebuild();
 
-        assertThat(outcome).isEqualTo(new JobOutcome(JobOutcome.Status.UNREACHED, MAP_COORDINATES));
+        assertThat(outcome).isEqualTo(new JobOutcome(ExitCode.UNREACHED, MAP_COORDINATES));
         assertThat(outcome.status().code()).isEqualTo(2);
         assertThat(target.resolve("CURRENT")).doesNotExist();
         assertThat(nightly().get("code").asInt()).isEqualTo(2);
@@ -67,7 +67,7 @@ class UnreachedRastersTest {
         writeMapCoordinates("map");
         rebuild();
 
-        assertThat(rebuild("--no-validate")).isEqualTo(new JobOutcome(JobOutcome.Status.UNREACHED, MAP_COORDINATES));
+        assertThat(rebuild("--no-validate")).isEqualTo(new JobOutcome(ExitCode.UNREACHED, MAP_COORDINATES));
         assertThat(target.resolve("CURRENT")).doesNotExist();
     }
 
@@ -78,7 +78,7 @@ class UnreachedRastersTest {
 
         JobOutcome outcome = rebuild("rasters.default = { x = [449999, 450002], y = [5400000, 5400003] }");
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(outcome.text()).doesNotContain("Note");
         assertThat(raster(nightly()).toString())
                 .isEqualTo("{\"points\":3,\"unreached\":0,\"outside_x\":0,\"outside_y\":0,\"outside_both\":0,"
@@ -89,11 +89,11 @@ class UnreachedRastersTest {
     @Test
     void namesANewRecordingThatLiesElsewhereThanThoseThatAreTakenOver() throws IOException {
         write("good", new float[] {1, 1, 0, 1});
-        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild().status()).isEqualTo(ExitCode.DONE);
         writeMapCoordinates("map");
 
         JobOutcome bad = new JobOutcome(
-                JobOutcome.Status.BAD_RECORDINGS,
+                ExitCode.BAD_RECORDINGS,
                 "Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE
                         + "\nNothing was published: 1 bad recording; fix them, or leave them out with on-bad-recording ="
                         + " skip\n");
@@ -106,13 +106,13 @@ class UnreachedRastersTest {
     @Test
     void leavesOutANewRecordingThatLiesElsewhereThanThoseThatAreTakenOver() throws IOException {
         write("good", new float[] {1, 1, 0, 1});
-        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild().status()).isEqualTo(ExitCode.DONE);
         writeMapCoordinates("map");
         rebuild();
 
         JobOutcome outcome = rebuild("on-bad-recording=skip", "max-bad-recordings=1");
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).startsWith("Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE);
         assertThat(nightly().get("skipped").toString()).contains("\"map\"");
         String live = Files.readString(target.resolve("CURRENT")).strip();
@@ -125,12 +125,12 @@ class UnreachedRastersTest {
     void leavesOutAChangeAfterWhichARecordingLiesElsewhere() throws IOException {
         write("good", new float[] {1, 1, 0, 1});
         write("map", new float[] {1, 1, 0, 1});
-        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild().status()).isEqualTo(ExitCode.DONE);
         writeMapCoordinates("map");
 
         JobOutcome outcome = rebuild("on-bad-recording=skip", "max-bad-recordings=1");
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.SKIPPED_RECORDINGS);
+        assertThat(outcome.status()).isEqualTo(ExitCode.SKIPPED_RECORDINGS);
         assertThat(outcome.text()).startsWith("Bad recordings in " + source.toUri() + ":\n" + ELSEWHERE);
     }
 
@@ -141,7 +141,7 @@ class UnreachedRastersTest {
 
         JobOutcome outcome = rebuild("rasters.other = { channels = [count] }");
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(outcome.text()).startsWith("""
                         Note: 7 of 8 points (87.5 %) reach no cell of raster default: 5 outside x, 5 outside y (4 outside\
                          both), 1 not finite
@@ -178,14 +178,14 @@ class UnreachedRastersTest {
                         + "rasters.default must be reached by a point but was by none of 2: 2 are not finite in a value"
                         + " that it uses (xy, xy.1, height, intensity); fix the source, or set rasters.default.channels"
                         + " to ones that use only finite fields\n");
-        assertThat(rebuild("rasters.default.channels=[density]").status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild("rasters.default.channels=[density]").status()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
     void publishesRunsWithoutPoints() throws IOException {
         write("a", new float[0], new float[0]);
 
-        assertThat(rebuild().status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild().status()).isEqualTo(ExitCode.DONE);
         assertThat(nightly().get("rasters").toString()).isEqualTo("{}");
     }
 
@@ -195,7 +195,7 @@ class UnreachedRastersTest {
 
         JobOutcome outcome = rebuild("rasters.default.class=" + NumberedRasterizer.class.getName());
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(nightly().get("rasters").toString()).isEqualTo("{}");
         assertThat(report().get("rasters").get(0).get("reach").isNull()).isTrue();
     }
@@ -241,7 +241,7 @@ class UnreachedRastersTest {
 
         JobOutcome outcome = rebuild();
 
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
         assertThat(report().get("totals").get("source_points").asInt()).isEqualTo(2);
         assertThat(report().get("rasters").get(0).get("reach").get("unreached").asInt())
                 .isZero();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Shared;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.report.Progress;
 import io.cropmill.validate.Pairs;
 import io.cropmill.validate.UserGrids;
@@ -48,7 +47,7 @@ class ValidateJobTest {
                 target.toUri(),
                 SettingsLoader.load(Optional.empty(), List.of(settings)),
                 Set.of(RebuildRequest.RebuildOption.NO_VALIDATE)));
-        assertThat(outcome.status()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).isEqualTo(ExitCode.DONE);
     }
 
     private static void damage(Path file, int fromEnd) throws IOException {
@@ -101,7 +100,7 @@ class ValidateJobTest {
                 Optional.empty(),
                 Optional.empty()));
 
-        assertThat(outcome.status()).as(outcome.text()).isEqualTo(Status.DONE);
+        assertThat(outcome.status()).as(outcome.text()).isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -111,7 +110,7 @@ class ValidateJobTest {
         URI report = folder.resolve("report").toUri();
         assertThat(validate(pairs, Optional.of(report)))
                 .isEqualTo(new JobOutcome(
-                        Status.DONE,
+                        ExitCode.DONE,
                         "Equal: " + uri(pairs.targetFolder) + "/v000001 gives what " + uri(pairs.sourceFolder)
                                 + " gave\n\n"
                                 + "recordings        100\n"
@@ -130,7 +129,7 @@ class ValidateJobTest {
 
         JobOutcome outcome = validate(pairs, Optional.of(report));
 
-        assertThat(outcome.status()).isEqualTo(Status.VALIDATION_FAILED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThat(outcome.text())
                 .startsWith("NOT EQUAL: ")
                 .contains(
@@ -159,9 +158,9 @@ class ValidateJobTest {
         Optional<URI> report = Optional.of(folder.resolve("report").toUri());
 
         assertThat(validate(pairs, report, "cap=5", "points.layout=plain").status())
-                .isEqualTo(Status.DONE);
+                .isEqualTo(ExitCode.DONE);
         assertThat(validate(pairs, report, "cap=6", "points.layout=plain").status())
-                .isEqualTo(Status.VALIDATION_FAILED);
+                .isEqualTo(ExitCode.VALIDATION_FAILED);
         assertThatThrownBy(() -> validate(pairs, Optional.empty()))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage("--report must name a folder, since " + uri(pairs.targetFolder)

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.job.JobOutcome.Status;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -58,7 +57,7 @@ class VersionJobsTest {
         JobOutcome planned = expire(1, ExpireRequest.ExpireMode.DRY_RUN);
         assertThat(Rebuilds.files(target)).contains("v000001/same.npy");
         JobOutcome done = expire(1, ExpireRequest.ExpireMode.REMOVE);
-        assertThat(done.status()).isEqualTo(Status.DONE);
+        assertThat(done.status()).isEqualTo(ExitCode.DONE);
         assertThat(done.text())
                 .matches("kept    v000003  live\n"
                         + "removed v000001  11 files, [0-9.]+ kB freed\n"
@@ -104,7 +103,7 @@ class VersionJobsTest {
                 DatasetLock lock = DatasetLock.acquire(storage, "rebuild", STALE, sentence -> {})) {
             String holder = lock.name() + " is held by " + lock.note().holder();
             for (JobOutcome outcome : new JobOutcome[] {expire(1, ExpireRequest.ExpireMode.REMOVE), rollback()}) {
-                assertThat(outcome.status()).isEqualTo(Status.LOCKED);
+                assertThat(outcome.status()).isEqualTo(ExitCode.LOCKED);
                 assertThat(outcome.text())
                         .startsWith("Cannot ")
                         .endsWith(": " + holder + "; wait until it ends, or end it\n");

@@ -62,7 +62,7 @@ class WrongSettingsTest {
 
     @Test
     void aCheckFindsThemAndTouchesNothing() throws IOException {
-        assertThat(jobs.check(request(folder.resolve("target")))).isEqualTo(new JobOutcome(JobOutcome.Status.DONE, ""));
+        assertThat(jobs.check(request(folder.resolve("target")))).isEqualTo(new JobOutcome(ExitCode.DONE, ""));
         assertThatThrownBy(() -> jobs.check(request(source.resolve("in"))))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage(

@@ -13,7 +13,6 @@ import io.cropmill.raster.Rasterizers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -202,15 +201,10 @@ class PlainRasterizerTest {
         return new RasterSpec(
                 "any",
                 Arrays.stream(channels).map(Channel::parse).toList(),
-                height,
-                width,
-                range,
-                range,
-                defaults.xField(),
-                defaults.yField(),
-                defaults.heightField(),
+                new RasterSpec.Grid(height, width, range, range),
+                defaults.coordinates(),
                 GridType.FLOAT32,
                 shift,
-                Optional.empty());
+                null);
     }
 }

@@ -3,6 +3,8 @@ package io.cropmill.ragged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
@@ -39,7 +41,7 @@ class RaggedFilesTest {
 
     @Test
     void joinsTheRasterPartsOfAllShards() throws IOException {
-        RaggedTarget target = new RaggedTarget("v000001", 8, 0, PointsLayout.STRUCTURED, List.of(RASTER));
+        RaggedTarget target = new RaggedTarget("v000001", new Recipe(8, 0, PointsLayout.STRUCTURED, List.of(RASTER)));
         try (Storage storage = Storages.of(folder.toUri(), new Configuration())) {
             RaggedFiles whole =
                     RaggedFiles.join(storage, target, "a", List.of(shard(storage, 0, true), shard(storage, 1, true)));
@@ -51,7 +53,7 @@ class RaggedFilesTest {
 
     @Test
     void refusesAShardWithoutItsPartOfARasterBeforeAnythingIsPublished() throws IOException {
-        RaggedTarget target = new RaggedTarget("v000001", 8, 0, PointsLayout.STRUCTURED, List.of(RASTER));
+        RaggedTarget target = new RaggedTarget("v000001", new Recipe(8, 0, PointsLayout.STRUCTURED, List.of(RASTER)));
         try (Storage storage = Storages.of(folder.toUri(), new Configuration())) {
             List<RaggedFiles> shards = List.of(shard(storage, 0, true), shard(storage, 1, false));
 

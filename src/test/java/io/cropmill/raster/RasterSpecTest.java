@@ -128,10 +128,10 @@ class RasterSpecTest {
         spec("a", 2048, 2048, SIX, SIX, GridType.FLOAT32, 0);
         assertRefused(
                 () -> spec("a", 2048, 2049, SIX, SIX, GridType.FLOAT32, 0),
-                "raster.height x raster.width must be at most 4194304 cells but was 2048 x 2049");
+                "raster.height times the width must be at most 4194304 cells but was 2048 x 2049");
         assertRefused(
                 () -> spec("a", Integer.MAX_VALUE, Integer.MAX_VALUE, SIX, SIX, GridType.FLOAT32, 0),
-                "raster.height x raster.width must be at most 4194304 cells but was 2147483647 x 2147483647");
+                "raster.height times the width must be at most 4194304 cells but was 2147483647 x 2147483647");
     }
 
     @Test

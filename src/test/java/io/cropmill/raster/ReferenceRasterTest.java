@@ -203,16 +203,11 @@ class ReferenceRasterTest {
         return new RasterSpec(
                 spec.name(),
                 spec.channels(),
-                spec.height(),
-                spec.width(),
-                spec.x(),
-                spec.y(),
-                fields.get(0),
-                fields.get(1),
-                fields.get(2),
+                spec.grid(),
+                new RasterSpec.Coordinates(fields.get(0), fields.get(1), fields.get(2)),
                 spec.dtype(),
                 spec.shift(),
-                spec.rasterizerClass());
+                spec.userClass());
     }
 
     /** Within the range or near it, often on the border of a cell or beside it. */

@@ -4,7 +4,6 @@ import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** Specifications for tests: the default with something else. */
 final class Specs {
@@ -29,16 +28,11 @@ final class Specs {
         return new RasterSpec(
                 "default",
                 DEFAULTS.channels(),
-                48,
-                48,
-                DEFAULTS.x(),
-                DEFAULTS.y(),
-                DEFAULTS.xField(),
-                DEFAULTS.yField(),
-                DEFAULTS.heightField(),
+                new RasterSpec.Grid(48, 48, DEFAULTS.x(), DEFAULTS.y()),
+                DEFAULTS.coordinates(),
                 GridType.FLOAT32,
                 0,
-                Optional.of(type));
+                new RasterSpec.UserClass(type, ""));
     }
 
     static RasterSpec spec(
@@ -51,18 +45,7 @@ final class Specs {
             GridType dtype,
             double shift) {
         return new RasterSpec(
-                name,
-                channels,
-                height,
-                width,
-                x,
-                y,
-                DEFAULTS.xField(),
-                DEFAULTS.yField(),
-                DEFAULTS.heightField(),
-                dtype,
-                shift,
-                Optional.empty());
+                name, channels, new RasterSpec.Grid(height, width, x, y), DEFAULTS.coordinates(), dtype, shift, null);
     }
 
     static List<Channel> parsed(String... channels) {

@@ -7,6 +7,8 @@ import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.FileDigest;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingFiles;
 import io.cropmill.dataset.RecordingState;
@@ -204,7 +206,7 @@ class RebuildPlannerTest {
     }
 
     private static BuildRecipe recipe(int cap, String point) {
-        return new BuildRecipe(cap, 0, "structured", point, List.of());
+        return new BuildRecipe(new Recipe(cap, 0, PointsLayout.STRUCTURED, List.of()), point);
     }
 
     private Manifest live(RecordingState state) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.RebuildJob;
@@ -87,7 +88,7 @@ class JoinedPartsTest {
             }
         };
         JobOutcome outcome = rebuild(small, "rasters.half.dtype=float16", splitBytes);
-        assertThat(outcome.status()).isEqualTo(JobOutcome.Status.REFUSED);
+        assertThat(outcome.status()).isEqualTo(ExitCode.REFUSED);
         return outcome.text();
     }
 
@@ -121,7 +122,7 @@ class JoinedPartsTest {
                 return names;
             }
         };
-        assertThat(rebuild(copying, "split-bytes=2000").status()).isEqualTo(JobOutcome.Status.DONE);
+        assertThat(rebuild(copying, "split-bytes=2000").status()).isEqualTo(ExitCode.DONE);
         assertThat(parts).hasSizeGreaterThanOrEqualTo(6);
         assertThat(missing).isEmpty();
         assertThat(left).isEmpty();

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.storage.Storages;
@@ -98,7 +99,7 @@ class WriteFunctionTest {
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
         Locations locations =
                 Locations.of(spark, Storages::of, folder.toUri(), folder.toUri(), SharedFolderCheck.CLEAR);
-        RaggedTarget output = new RaggedTarget("v000001", 10, 0, PointsLayout.STRUCTURED, List.of());
+        RaggedTarget output = new RaggedTarget("v000001", new Recipe(10, 0, PointsLayout.STRUCTURED, List.of()));
         List<CountedCrops> recordings = counted.entrySet().stream()
                 .map(recording -> new CountedCrops(recording.getKey(), recording.getValue()))
                 .toList();

@@ -38,16 +38,11 @@ class CheckedStepTest {
         RasterSpec shifted = new RasterSpec(
                 "shifted",
                 plain.channels(),
-                plain.height(),
-                plain.width(),
-                plain.x(),
-                plain.y(),
-                plain.xField(),
-                plain.yField(),
-                plain.heightField(),
+                plain.grid(),
+                plain.coordinates(),
                 GridType.FLOAT16,
                 0.5,
-                plain.rasterizerClass());
+                plain.userClass());
 
         assertThat(steps(report(Pairs.settings(Pairs.CAPACITY, plain, shifted))))
                 .containsSubsequence("counts", "key", "grids default", "grids shifted", "shift", "float16", "offsets")
@@ -57,8 +52,7 @@ class CheckedStepTest {
     @Test
     void callsNothingIndependentThatWasComparedWithNothing() throws IOException {
         ValidationSettings all = Pairs.settings(plain());
-        ValidationSettings none = new ValidationSettings(
-                all.fields(), all.cap(), all.seed(), all.layout(), all.rasters(), 1e-12, all.padding(), null);
+        ValidationSettings none = new ValidationSettings(all.fields(), all.recipe(), 1e-12, all.padding(), null);
 
         ValidationReport report = report(none);
 

@@ -6,8 +6,9 @@ import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.Recording;
+import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.Recipe;
 import io.cropmill.plain.PlainFolder;
-import io.cropmill.ragged.PointsLayout;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.Shard;
@@ -36,7 +37,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -91,16 +91,11 @@ public final class Pairs {
         return new RasterSpec(
                 name,
                 List.of(Channel.parse("density"), Channel.parse("max(height)"), Channel.parse("mean(intensity)")),
-                4,
-                4,
-                new Range(-6, 6),
-                new Range(-6, 6),
-                RasterSpec.defaults().xField(),
-                RasterSpec.defaults().yField(),
-                RasterSpec.defaults().heightField(),
+                new RasterSpec.Grid(4, 4, new Range(-6, 6), new Range(-6, 6)),
+                RasterSpec.defaults().coordinates(),
                 type,
                 0,
-                Optional.empty());
+                null);
     }
 
     static ValidationSettings settings(RasterSpec... rasters) {
@@ -110,10 +105,7 @@ public final class Pairs {
     static ValidationSettings settings(int cap, RasterSpec... rasters) {
         return new ValidationSettings(
                 new FieldChoice("point_count", List.of(), List.of()),
-                cap,
-                0,
-                PointsLayout.STRUCTURED,
-                List.of(rasters),
+                new Recipe(cap, 0, PointsLayout.STRUCTURED, List.of(rasters)),
                 1,
                 PaddingRule.ANY,
                 null);
@@ -144,8 +136,13 @@ public final class Pairs {
     void build(ValidationSettings settings, String folder) throws IOException {
         try (Storage source = open(sourceFolder);
                 Storage target = open(targetFolder)) {
-            RaggedTarget output =
-                    new RaggedTarget(folder, settings.cap(), settings.seed(), settings.layout(), settings.rasters());
+            RaggedTarget output = new RaggedTarget(
+                    folder,
+                    new Recipe(
+                            settings.recipe().cap(),
+                            settings.recipe().seed(),
+                            settings.recipe().layout(),
+                            settings.recipe().rasters()));
             for (SourceRecording recording : SourceListing.of(source)) {
                 SplitBuilder builder =
                         new SplitBuilder(source, target, new BuildSettings(settings.fields(), output, 1 << 20));
@@ -173,7 +170,10 @@ public final class Pairs {
             throws IOException {
         try (Recording opened = recording.open(source, settings.fields())) {
             long[] kept = {0};
-            opened.counts(0, opened.rows(), count -> kept[0] += Math.min(count, settings.cap()));
+            opened.counts(
+                    0,
+                    opened.rows(),
+                    count -> kept[0] += Math.min(count, settings.recipe().cap()));
             return new BuildWork(
                     new Split(recording, 0, 1),
                     new Shard(
