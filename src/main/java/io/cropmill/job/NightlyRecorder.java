@@ -4,6 +4,7 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LockLostException;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;

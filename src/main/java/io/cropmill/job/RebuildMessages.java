@@ -6,6 +6,7 @@ import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionTotals;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;

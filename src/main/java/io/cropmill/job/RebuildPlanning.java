@@ -12,6 +12,7 @@ import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.UnclearLiveVersionException;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.CountedSource;

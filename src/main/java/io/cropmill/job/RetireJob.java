@@ -16,6 +16,7 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
 import io.cropmill.export.Losses;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;

@@ -1,5 +1,13 @@
 package io.cropmill.job;
 
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.SparkEnd;
 import io.cropmill.spark.SparkLine;

@@ -13,6 +13,7 @@ import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
 import io.cropmill.dataset.Recipe;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.raster.RasterSpec;

@@ -6,6 +6,8 @@ import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.rebuild.RebuildPlan.RetiredNames;
+import io.cropmill.rebuild.SplitBuilder.SplitResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

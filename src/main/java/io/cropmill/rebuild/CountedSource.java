@@ -4,6 +4,7 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.rebuild.SplitCounter.SplitCount;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,5 +48,13 @@ public record PlannedRecording(
             firstPoint = Math.addExact(firstPoint, kept);
         }
         return work;
+    }
+
+    /** A split to build, and its place in the recording's files. */
+    public record BuildWork(Split split, Shard shard) implements Serializable {
+        /** About how many source bytes it reads. */
+        public long bytes() {
+            return split.bytes();
+        }
     }
 }

@@ -1,9 +1,11 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.RecordingState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -42,5 +44,20 @@ public record RebuildPlan(
     /** Names in a group. */
     public List<String> names(Decision decision) {
         return groups.getOrDefault(decision, List.of());
+    }
+
+    /**
+     * The retired recordings of the live version. They stay retired however they come into the next one, since their sources
+     * may be gone tomorrow.
+     */
+    public record RetiredNames(Set<String> names) {
+        public RetiredNames {
+            names = Set.copyOf(names);
+        }
+
+        /** The entry as the next manifest has it. */
+        RecordingEntry marked(RecordingEntry entry, RecordingState otherwise) {
+            return entry.withState(names.contains(entry.name()) ? RecordingState.RETIRED : otherwise);
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
+import io.cropmill.rebuild.RebuildPlan.RetiredNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

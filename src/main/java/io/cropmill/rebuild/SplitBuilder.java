@@ -5,11 +5,15 @@ import io.cropmill.crop.CropReader;
 import io.cropmill.crop.Recording;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedWriter;
+import io.cropmill.rebuild.PlannedRecording.BuildWork;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.io.Serializable;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the files of splits. For one thread. */
 public final class SplitBuilder {
@@ -112,6 +116,15 @@ public final class SplitBuilder {
                     meter.add(batch.crops(), Math.round((double) planned.bytes() * batch.crops() / recording.rows()));
                 }
             }
+        }
+    }
+
+    /** What became of a split: its files, or a problem with the recording. */
+    public record SplitResult(
+            Split split, @Nullable RaggedFiles files, @Nullable RecordingProblem problem) implements Serializable {
+        /** The files of a split that has no problem. */
+        public RaggedFiles builtFiles() {
+            return Objects.requireNonNull(files, () -> "not built: " + problem);
         }
     }
 }

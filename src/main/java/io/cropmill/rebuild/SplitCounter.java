@@ -12,6 +12,7 @@ import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -122,4 +123,22 @@ public final class SplitCounter {
                             + e.getMessage());
         }
     }
+
+    /**
+     * What the count pass found in a split: either a problem, or the recording's schema and rows and the split's tally.
+     *
+     * @param rows of the whole recording
+     * @param tally of the split, as it will be under the cap
+     * @param row of a padded recording; null for all others
+     * @param fullCrops those that leave no slot of their row free; null where rows reserve none, or it is not known
+     */
+    public record SplitCount(
+            Split split,
+            @Nullable CropSchema schema,
+            long rows,
+            Tally tally,
+            @Nullable RecordingProblem problem,
+            @Nullable SourceRow row,
+            @Nullable Long fullCrops)
+            implements Serializable {}
 }

@@ -1,6 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Progress;
+import io.cropmill.spark.Locations.StorageOpener;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

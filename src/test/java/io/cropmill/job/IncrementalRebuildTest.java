@@ -11,6 +11,8 @@ import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

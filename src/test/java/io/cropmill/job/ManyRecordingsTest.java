@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.OneOpener;
 import io.cropmill.storage.MemoryFolder;

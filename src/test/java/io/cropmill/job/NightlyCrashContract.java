@@ -11,6 +11,7 @@ import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.Rollback;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FaultyStorage;

@@ -9,6 +9,7 @@ import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.Expiry;
 import io.cropmill.dataset.ExpiryRule;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.job.RebuildRequest.RebuildOption;
+import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import java.io.IOException;

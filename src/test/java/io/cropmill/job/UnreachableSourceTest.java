@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.OneOpener;
 import io.cropmill.storage.FileEntry;

@@ -18,7 +18,7 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.raster.RasterSpec.Range;
 import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.BuildWork;
+import io.cropmill.rebuild.PlannedRecording.BuildWork;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
