@@ -37,7 +37,6 @@ import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
 import io.cropmill.spark.RunAgain;
 import io.cropmill.spark.SharedFolderCheck;
-import io.cropmill.spark.ValidationFiles;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
@@ -161,7 +160,7 @@ public final class RebuildJob {
             if (entries.isEmpty()) {
                 return Optional.of(messages.badRecordings(problems));
             }
-            if (noRasters && isLive(planned, entries, problems)) {
+            if (noRasters && planned.isLive(entries, problems)) {
                 return Optional.of(nothing(planned, problems));
             }
         }
@@ -211,7 +210,7 @@ public final class RebuildJob {
                 // Pairs are as they should be: the next run, with other rasters, takes them over.
                 return messages.unreached(unreached);
             }
-            if (isLive(planned, made.entries(), problems)) {
+            if (planned.isLive(made.entries(), problems)) {
                 claim.discard(dataset, lock);
                 return nothing(planned, problems);
             }
@@ -296,7 +295,7 @@ public final class RebuildJob {
                                 listing,
                                 settings.source().parquet()),
                         made.reach());
-        ValidationFiles.write(target, RebuildMessages.reportFolder(manifest), report);
+        ValidationMessages.write(target, RebuildMessages.reportFolder(manifest), report);
         return report;
     }
 
@@ -304,12 +303,6 @@ public final class RebuildJob {
         metrics.report(
                 problems.count(), planned.live().orElseThrow().recordings().size());
         return messages.nothing(planned, problems);
-    }
-
-    /** True if a manifest of these would say nothing that the live one does not. */
-    private static boolean isLive(CountedPlan planned, List<RecordingEntry> entries, RecordingProblems problems) {
-        return planned.live().isPresent()
-                && new LiveManifest(planned.live().get()).says(planned.recipe(), entries, problems.names());
     }
 
     /** With a line before it where no source is left. */

@@ -21,7 +21,6 @@ import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.Cluster;
-import io.cropmill.spark.ValidationFiles;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
@@ -120,7 +119,7 @@ final class ValidateJob {
         String where = "";
         if (request.report().isPresent()) {
             try (Storage folder = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
-                ValidationFiles.write(folder, "", report);
+                ValidationMessages.write(folder, "", report);
                 where = folder.root().toString();
             }
         }

@@ -15,7 +15,7 @@ import io.cropmill.report.Progress;
 import io.cropmill.report.StatusJson;
 import io.cropmill.report.StatusText;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.HadoopSettings;
+import io.cropmill.spark.DriverSpark;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class VersionJobs {
     }
 
     JobOutcome status(StatusRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             refuseMissing(storage);
             DatasetStatus status = DatasetStatus.of(new Dataset(storage));
             String root = storage.root().toString();
@@ -63,7 +63,7 @@ final class VersionJobs {
     }
 
     private JobOutcome planned(ExpireRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             refuseMissing(storage);
             Expiry expiry = new Expiry(new Dataset(storage), request.rule());
             return done(new ExpirySummary(storage.root().toString(), expiry.plan(Instant.now())).planned());
@@ -91,7 +91,7 @@ final class VersionJobs {
 
     private JobOutcome underLock(String doing, Duration staleAfter, LockedWork work) throws IOException {
         Targets.refuseUnsafe(target);
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             Dataset dataset = new Dataset(storage);
             Targets.refuseUnsafe(storage);
             if (!storage.names("").contains(DatasetLayout.CURRENT)

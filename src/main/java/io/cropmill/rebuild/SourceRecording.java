@@ -5,6 +5,7 @@ import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
+import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
@@ -48,6 +49,13 @@ public record SourceRecording(String name, RecordingOrigin origin) implements Se
     /** Opens it; the caller closes it. */
     public Recording open(Storage storage, FieldChoice fields) throws IOException {
         return origin.open(storage, fields);
+    }
+
+    /** Refuses a recording one of whose files is not as the listing found it. */
+    public void requireUnchanged(Storage source) throws IOException {
+        for (FileEntry file : files()) {
+            UnchangedFiles.require(source, file);
+        }
     }
 
     /** What the manifest says of it; the fingerprint changes whenever one of the files does, as far as can be told. */

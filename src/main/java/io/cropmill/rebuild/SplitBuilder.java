@@ -93,7 +93,7 @@ public final class SplitBuilder {
 
     private void requireUnchanged(SourceRecording planned) throws IOException {
         reading(planned, () -> {
-            SourceFiles.requireUnchanged(source, planned);
+            planned.requireUnchanged(source);
             return planned;
         });
     }

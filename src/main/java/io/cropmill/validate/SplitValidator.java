@@ -3,7 +3,6 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
@@ -52,7 +51,7 @@ public final class SplitValidator {
             checked = new SplitRun(work, meter).run();
         } catch (IOException e) {
             try {
-                SourceFiles.requireUnchanged(source, work.split().recording());
+                work.split().recording().requireUnchanged(source);
             } catch (IOException changed) {
                 changed.addSuppressed(e);
                 throw changed;
@@ -60,7 +59,7 @@ public final class SplitValidator {
             throw e;
         }
         if (checked.figures().failures() > 0) {
-            SourceFiles.requireUnchanged(source, work.split().recording());
+            work.split().recording().requireUnchanged(source);
         }
         return checked;
     }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
 
-class CoresTest {
+class ClusterTest {
     private static int asked(String... pairs) {
         SparkConf conf = new SparkConf(false);
         for (int i = 0; i < pairs.length; i += 2) {
             conf.set(pairs[i], pairs[i + 1]);
         }
-        return Cores.asked(conf);
+        return Cluster.cores(conf);
     }
 
     @Test
