@@ -55,6 +55,14 @@ class ArchitectureTest {
             .resideInAPackage("org.apache.arrow..");
 
     @ArchTest
+    static final ArchRule textDependsOnNoOtherRoom = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.text..")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("io.cropmill.text..", "java..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule theFormatIsPlainJava = noClasses()
             .that()
             .resideInAnyPackage("io.cropmill.npy..", "io.cropmill.raster..", "io.cropmill.subsample..")
@@ -106,8 +114,8 @@ class ArchitectureTest {
     }
 
     /**
-     * All that the proof may know of the rest: settings, and which files a recording lies in. What is compared must be made
-     * twice, for a fault in shared code would be on both sides.
+     * All that the proof may know of the rest: settings, which files a recording lies in, and how messages write numbers.
+     * What is compared must be made twice, for a fault in shared code would be on both sides.
      */
     private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
             "crop.CountsFrom",
@@ -129,7 +137,8 @@ class ArchitectureTest {
             "raster.RasterSpec$GridType",
             "raster.RasterSpec$Range",
             "raster.Rasterizer",
-            "storage.FileEntry");
+            "storage.FileEntry",
+            "text.Figures");
 
     @ArchTest
     static void theProofSharesNoCodeWithWhatItProves(JavaClasses classes) {

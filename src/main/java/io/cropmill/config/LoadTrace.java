@@ -1,7 +1,7 @@
 package io.cropmill.config;
 
 import com.typesafe.config.ConfigOrigin;
-import io.cropmill.crop.Suggestion;
+import io.cropmill.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -54,21 +54,6 @@ final class ArrowFields {
                 : 1;
     }
 
-    /** Values of one item, whatever their type: the size of a sub-array, else 1. */
-    static long width(Dtype type) {
-        return type instanceof SubArrayType array ? array.shape().stream().reduce(1L, Math::multiplyExact) : 1;
-    }
-
-    /** The type of one entry of a sub-array; other types are their own entry. */
-    static Dtype entry(Dtype type) {
-        return type instanceof SubArrayType array ? array.base() : type;
-    }
-
-    /** A type of the same shape with other entries. */
-    static Dtype withEntries(Dtype type, Dtype entry) {
-        return type instanceof SubArrayType array ? new SubArrayType(entry, array.shape()) : entry;
-    }
-
     private static FieldType typed(ArrowType arrow, Dtype type) {
         return new FieldType(false, arrow, null, Map.of(DESCR, type.descr()));
     }

@@ -27,11 +27,11 @@ record CellArray(NpyHeader header, ByteBuffer bytes) {
 
     /** The type of text in arrays like this one that takes either's text: the wider one; null where they are not alike. */
     static @Nullable Dtype wider(Dtype one, Dtype other) {
-        boolean isText = ArrowFields.entry(one) instanceof ScalarType type
-                && ArrowFields.entry(other) instanceof ScalarType otherType
+        boolean isText = one.entry() instanceof ScalarType type
+                && other.entry() instanceof ScalarType otherType
                 && type.kind() == otherType.kind()
                 && (type.kind() == ScalarType.ScalarKind.BYTES || type.kind() == ScalarType.ScalarKind.TEXT);
-        if (!isText || !ArrowFields.withEntries(one, ArrowFields.entry(other)).equals(other)) {
+        if (!isText || !one.withEntry(other.entry()).equals(other)) {
             return null;
         }
         return one.itemSize() < other.itemSize() ? other : one;

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** Point counts in {@code <rec>.counts.npy}, a whole number a row; some thousand are read at a time. */
-final class CountsFile implements PlainCounts {
+final class CountsFile implements PlainNpyRecording.PlainCounts {
     private static final int PIECE = 4096;
 
     private final String file;
@@ -34,7 +34,7 @@ final class CountsFile implements PlainCounts {
             NpyReader reader = new NpyReader(file, channel);
             if (reader.header().shape().size() != 1
                     || !(reader.header().dtype() instanceof ScalarType type)
-                    || !NumberColumnReader.isWhole(type)) {
+                    || !type.isWhole()) {
                 throw new CropException(
                         "[" + file + "] Expected a 1-D array of whole numbers, a count a crop, but found "
                                 + reader.header().dtype().descr() + " of shape "
@@ -53,7 +53,7 @@ final class CountsFile implements PlainCounts {
     }
 
     @Override
-    public void begin(OpenPlainArray array) throws CropException {
+    public void begin(PlainNpyRecording.OpenPlainArray array) throws CropException {
         long rows = array.reader().header().rows();
         if (reader.header().rows() != rows) {
             throw new CropException("[" + file + "] Expected " + rows + " counts, one for each crop of " + array.file()

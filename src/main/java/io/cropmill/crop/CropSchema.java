@@ -5,6 +5,7 @@ import io.cropmill.npy.RecordType;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The fields of a recording's crops, in output order. Types are packed and little-endian.
@@ -13,8 +14,16 @@ import java.util.List;
  * @param cropFields one value a crop
  */
 public record CropSchema(List<CropField> pointFields, List<CropField> cropFields) implements Serializable {
+    /** Names that the metadata file of a pair gives to its own columns, which no crop field may have. */
+    public static final Set<String> OWN_COLUMNS = Set.of("point_start", "point_count", "source_point_count");
+
     /** A named value of a point or of a crop. */
-    public record CropField(String name, Dtype type) implements Serializable {}
+    public record CropField(String name, Dtype type) implements Serializable {
+        /** The crop field that a field of a source's record becomes. */
+        public static CropField of(RecordType.Field field) {
+            return new CropField(field.name(), field.type().packed());
+        }
+    }
 
     public CropSchema {
         pointFields = List.copyOf(pointFields);

@@ -1,14 +1,12 @@
 package io.cropmill.crop;
 
+import io.cropmill.text.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Checks that the fields of every source share. */
 final class FieldChecks {
-    /** Names that the metadata file gives to its own columns. */
-    private static final Set<String> RESERVED = Set.of("point_start", "point_count", "source_point_count");
-
     private FieldChecks() {}
 
     /** Points are never left out, so a point field that is to be is a slip. */
@@ -37,7 +35,7 @@ final class FieldChecks {
     /** Refuses crop fields that the metadata file has columns of its own for. */
     static void requireUnreserved(String file, List<String> crops) throws CropException {
         for (String field : crops) {
-            if (RESERVED.contains(field)) {
+            if (CropSchema.OWN_COLUMNS.contains(field)) {
                 throw new CropException("[" + file + "] Expected no crop field named '" + field
                         + "', which the metadata file writes itself, but found one; rename it in the source");
             }

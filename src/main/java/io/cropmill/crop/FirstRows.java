@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.RowRuns.RowRun;
 import io.cropmill.npy.Dtype;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.PageMemory;

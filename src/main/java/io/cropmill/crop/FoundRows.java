@@ -1,6 +1,7 @@
 package io.cropmill.crop;
 
-import io.cropmill.parquet.RowGroup;
+import io.cropmill.crop.RowRuns.RowRun;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

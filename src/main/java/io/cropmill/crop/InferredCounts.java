@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Each part of a recording may be read by itself, so the kind is that of the first padded row of the whole array, which
  * is looked for once, as soon as a padded row is met.
  */
-final class InferredCounts implements PlainCounts {
+final class InferredCounts implements PlainNpyRecording.PlainCounts {
     private static final int SEARCHED_BYTES = 1 << 20;
 
     /** The bits of float16's infinity; above it is NaN. */
     private static final int INFINITE_HALF = 0x7c00;
 
-    private @Nullable OpenPlainArray array;
+    private PlainNpyRecording.@Nullable OpenPlainArray array;
 
     /** The first row of the array that has padding, once it is known. */
     private @Nullable PaddedRowKind first;
@@ -50,7 +50,7 @@ final class InferredCounts implements PlainCounts {
     }
 
     @Override
-    public void begin(OpenPlainArray newArray) {
+    public void begin(PlainNpyRecording.OpenPlainArray newArray) {
         array = newArray;
     }
 

@@ -1,7 +1,7 @@
 package io.cropmill.crop;
 
 import io.cropmill.npy.NpyHeader;
-import io.cropmill.npy.NpyHeaderReader;
+import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.Closing;
@@ -34,12 +34,13 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
     public Recording open(FileOpener storage, FieldChoice choice) throws IOException {
         SeekableByteChannel channel = storage.open(file.path());
         try {
-            NpyHeader header = NpyHeaderReader.read(file.path(), channel);
+            NpyReader npy = new NpyReader(file.path(), channel);
+            NpyHeader header = npy.header();
             if (header.dtype() instanceof RecordType && header.shape().size() == 1) {
-                return PaddedNpyRecording.of(file.path(), channel, header, choice);
+                return new PaddedNpyRecording(file.path(), channel, npy, choice);
             }
             if (header.dtype() instanceof ScalarType && header.shape().size() == PLAIN_AXES) {
-                return PlainNpyRecording.of(file.path(), channel, header, choice, plainCounts(storage, choice));
+                return new PlainNpyRecording(file.path(), channel, npy, choice, plainCounts(storage, choice));
             }
             throw new CropException(
                     "[" + file.path() + "] Expected a 1-D array of records (one row per crop) or a plain"
@@ -52,7 +53,7 @@ public record NpyOrigin(FileEntry file, @Nullable FileEntry counts) implements R
         }
     }
 
-    private PlainCounts plainCounts(FileOpener storage, FieldChoice choice) throws IOException {
+    private PlainNpyRecording.PlainCounts plainCounts(FileOpener storage, FieldChoice choice) throws IOException {
         if (choice.counts() == CountsFrom.INFER) {
             return new InferredCounts();
         }

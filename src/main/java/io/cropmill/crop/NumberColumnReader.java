@@ -3,13 +3,12 @@ package io.cropmill.crop;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.parquet.ColumnReader;
 import io.cropmill.parquet.GrowingBytes;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** A column of one number a row of one row group, read some thousand rows ahead. For one thread. */
-final class NumberColumnReader implements Closeable {
+/** A column of one number a row in one row group, read some thousand rows ahead. Its reader stays the opener's. For one thread. */
+final class NumberColumnReader {
     private static final int PIECE = 4096;
 
     private final ColumnReader reader;
@@ -26,11 +25,6 @@ final class NumberColumnReader implements Closeable {
         this.type = type;
         this.left = rows;
         this.allocator = allocator;
-    }
-
-    /** True for a type of whole numbers. */
-    static boolean isWhole(ScalarType type) {
-        return type.kind() == ScalarType.ScalarKind.INT || type.kind() == ScalarType.ScalarKind.UINT;
     }
 
     /** The number of the next row, or the bits of a float; an unsigned one beyond 63 bits is negative. */
@@ -73,10 +67,5 @@ final class NumberColumnReader implements Closeable {
                 ahead[i] = type.number(bytes, i * size);
             }
         }
-    }
-
-    @Override
-    public void close() {
-        reader.close();
     }
 }

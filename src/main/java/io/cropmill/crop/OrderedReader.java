@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.RowRuns.RowRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,6 +48,15 @@ final class OrderedReader implements CropReader {
         CropReader read(List<RowRun> runs) throws IOException;
     }
 
+    /**
+     * How much is read at once.
+     *
+     * @param batch bytes of a batch
+     * @param row bytes of a row, guessed
+     * @param window most bytes of decoded rows in a window of more than one row
+     */
+    record ReadSizes(long batch, long row, long window) {}
+
     /** A crop of the window. */
     private record WindowCrop(CropBatch batch, int crop) {}
 
@@ -56,8 +66,6 @@ final class OrderedReader implements CropReader {
     /**
      * Reads runs in their order.
      *
-     * @param rowBytes of a row, guessed
-     * @param windowBytes most bytes of decoded rows in a window of more than one row
      */
     OrderedReader(
             CropSchema schema,
@@ -65,27 +73,20 @@ final class OrderedReader implements CropReader {
             List<RowRun> runs,
             long firstRow,
             BufferAllocator allocator,
-            long batchBytes,
-            long rowBytes,
-            long windowBytes) {
+            ReadSizes sizes) {
         this.schema = schema;
         this.physical = physical;
         this.runs = runs;
         this.row = firstRow;
         this.allocator = allocator;
-        this.batchBytes = batchBytes;
-        this.windowBytes = windowBytes;
+        this.batchBytes = sizes.batch;
+        this.windowBytes = sizes.window;
         this.cropBytes = PLACE_BYTES
                 + schema.cropFields().stream()
                         .mapToLong(field -> field.type().itemSize())
                         .sum();
-        this.mostRows = Math.max(1, windowBytes / Math.max(cropBytes, rowBytes));
+        this.mostRows = Math.max(1, windowBytes / Math.max(cropBytes, sizes.row));
         this.windowRows = mostRows;
-    }
-
-    @Override
-    public CropSchema schema() {
-        return schema;
     }
 
     @Override

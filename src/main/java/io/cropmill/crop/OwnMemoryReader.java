@@ -27,11 +27,6 @@ final class OwnMemoryReader implements CropReader {
     }
 
     @Override
-    public CropSchema schema() {
-        return reader.schema();
-    }
-
-    @Override
     public Optional<CropBatch> next() throws IOException {
         return reader.next();
     }

@@ -5,10 +5,10 @@ import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which fields of a padded record are points, which belong to the crop, and where they lie in a row.
@@ -38,7 +38,7 @@ public record PaddedLayout(
             throw new CropException("[" + file + "] Expected a 1-D array of records (one row per crop), but found "
                     + header.dtype().descr() + " of shape " + header.shape());
         }
-        RecordType record = withAllNames(stored);
+        RecordType record = stored.named();
         Field count = countField(file, record, choice.countField());
         List<Field> points = choice.pointFields().isEmpty()
                 ? longest(file, record, count)
@@ -53,42 +53,26 @@ public record PaddedLayout(
         FieldChecks.requireUnreserved(file, names(crops));
         CropSchema schema = new CropSchema(
                 points.stream().map(PaddedLayout::perPoint).toList(),
-                crops.stream()
-                        .map(field -> new CropSchema.CropField(
-                                field.name(), field.type().packed()))
-                        .toList());
+                crops.stream().map(CropSchema.CropField::of).toList());
         return new PaddedLayout(schema, record.itemSize(), leadingAxis(points.get(0)), count, points, crops);
     }
 
     /** Fields of the source's record that are neither points, nor their count, nor taken for crop fields. */
     List<String> leftOut(RecordType stored) {
-        return withAllNames(stored).fields().stream()
+        return stored.named().fields().stream()
                 .filter(field -> !field.equals(count) && !points.contains(field) && !crops.contains(field))
                 .map(field -> field.name() + " (" + field.type().descr() + ")")
                 .toList();
     }
 
-    /** The record with the names that NumPy gives to fields without one, {@code f0}. */
-    private static RecordType withAllNames(RecordType stored) {
-        List<Field> packed = ((RecordType) stored.packed()).fields();
-        List<Field> named = new ArrayList<>();
-        for (int i = 0; i < packed.size(); i++) {
-            Field field = stored.fields().get(i);
-            named.add(new Field(packed.get(i).name(), null, field.type(), field.offset()));
-        }
-        return new RecordType(named, stored.itemSize());
-    }
-
     private static Field countField(String file, RecordType record, String name) throws CropException {
-        Field found = find(record, name);
+        Field found = record.field(name).orElse(null);
         if (found == null) {
             throw new UnclearFieldsException("[" + file + "] Expected a count field '" + name + "', but found fields "
                     + names(record.fields()) + Suggestion.hint(name, names(record.fields()))
                     + "; name it with source.count-field");
         }
-        boolean integer = found.type() instanceof ScalarType scalar
-                && (scalar.kind() == ScalarType.ScalarKind.INT || scalar.kind() == ScalarType.ScalarKind.UINT);
-        if (!integer) {
+        if (!(found.type() instanceof ScalarType type) || !type.isWhole()) {
             throw new UnclearFieldsException("[" + file + "] Expected count field '" + name
                     + "' to be one integer, but found " + found.type().descr()
                     + "; name the count with source.count-field");
@@ -123,7 +107,7 @@ public record PaddedLayout(
             throws CropException {
         List<Field> points = new ArrayList<>();
         for (PointFieldName name : names) {
-            Field found = find(record, name.name());
+            Field found = record.field(name.name()).orElse(null);
             if (found == null || found.equals(count) || leadingAxis(found) < 1) {
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + name.name()
                         + "' with a capacity axis, but found "
@@ -132,7 +116,7 @@ public record PaddedLayout(
                                         + Suggestion.hint(name.name(), names(record.fields()))
                                 : found.type().descr()));
             }
-            long width = ArrowFields.width(perPoint(found).type());
+            long width = perPoint(found).type().entries();
             if (name.saysWidth() && name.width() != width) {
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + name.name() + "' with "
                         + name.width() + " values a point, but found " + width);
@@ -162,13 +146,6 @@ public record PaddedLayout(
 
     private static long leadingAxis(Field field) {
         return field.type() instanceof SubArrayType array ? array.shape().get(0) : -1;
-    }
-
-    private static @Nullable Field find(RecordType record, String name) {
-        return record.fields().stream()
-                .filter(field -> field.name().equals(name))
-                .findFirst()
-                .orElse(null);
     }
 
     private static List<String> names(List<Field> fields) {

@@ -23,7 +23,9 @@ public record PaddedRow(RecordType type, String countField, List<String> pointFi
     public PaddedRow {
         pointFields = List.copyOf(pointFields);
         require(!pointFields.isEmpty(), "point fields must not be none");
-        require(isInteger(field(type, countField).type()), "count field '" + countField + "' must be one integer");
+        require(
+                field(type, countField).type() instanceof ScalarType count && count.isWhole(),
+                "count field '" + countField + "' must be one integer");
         require(
                 new HashSet<>(pointFields).size() == pointFields.size() && !pointFields.contains(countField),
                 "point fields must differ from each other and from the count field but were " + pointFields);
@@ -66,10 +68,7 @@ public record PaddedRow(RecordType type, String countField, List<String> pointFi
                         .map(field -> new CropSchema.CropField(
                                 field.name(), onePoint(field).packed()))
                         .toList(),
-                crops().stream()
-                        .map(field -> new CropSchema.CropField(
-                                field.name(), field.type().packed()))
-                        .toList());
+                crops().stream().map(CropSchema.CropField::of).toList());
     }
 
     /** The type of one point of a point field as the file has it: the capacity axis removed. */
@@ -85,11 +84,6 @@ public record PaddedRow(RecordType type, String countField, List<String> pointFi
 
     private static long capacity(Field field) {
         return field.type() instanceof SubArrayType array ? array.shape().get(0) : -1;
-    }
-
-    private static boolean isInteger(Dtype type) {
-        return type instanceof ScalarType scalar
-                && (scalar.kind() == ScalarType.ScalarKind.INT || scalar.kind() == ScalarType.ScalarKind.UINT);
     }
 
     private static void require(boolean holds, String message) {

@@ -7,6 +7,7 @@ import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ParquetColumn;
 import io.cropmill.parquet.ParquetFile;
+import io.cropmill.text.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,10 +22,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count the column that holds the point count; null where the lists' lengths do
  * @param points in output order, types in the schema
- * @param crops in source order; the schema has partition fields behind them
+ * @param crops in source order
+ * @param partitions crop fields from folder names, which the schema has behind the others
  */
 record ParquetFields(
-        CropSchema schema, @Nullable ParquetColumn count, List<ParquetColumn> points, List<ParquetColumn> crops) {
+        CropSchema schema,
+        @Nullable ParquetColumn count,
+        List<ParquetColumn> points,
+        List<ParquetColumn> crops,
+        List<PartitionField> partitions) {
     /** Settles the fields of a recording by the schema of its first file and, where that says too little, its first rows. */
     static ParquetFields of(ParquetOrigin origin, FieldChoice choice, ParquetFile first, FirstRows rows)
             throws IOException {
@@ -67,14 +73,14 @@ record ParquetFields(
                 cropFields.stream().map(CropSchema.CropField::name).toList();
         FieldChecks.requireUnreserved(file, cropNames);
         FieldChecks.requireNames(file, cropNames);
-        return new ParquetFields(new CropSchema(pointFields, cropFields), count, points, crops);
+        return new ParquetFields(new CropSchema(pointFields, cropFields), count, points, crops, origin.partitions());
     }
 
     private static void requireWhole(String file, @Nullable ParquetColumn count) throws CropException {
         if (count == null
                 || (count.nesting() == 0
                         && count.type() instanceof Numbers numbers
-                        && NumberColumnReader.isWhole(numbers.dtype()))) {
+                        && numbers.dtype().isWhole())) {
             return;
         }
         throw new UnclearFieldsException("[" + file + "] Expected count column '" + count.name()
@@ -85,7 +91,7 @@ record ParquetFields(
             throws IOException {
         if (column.type() instanceof Cells cells && !cells.isText() && column.nesting() == 0) {
             Dtype type = rows.cellRow(column);
-            long width = ArrowFields.width(type);
+            long width = type.entries();
             if (name.saysWidth() && name.width() != width) {
                 throw wrongWidth(file, name, width);
             }

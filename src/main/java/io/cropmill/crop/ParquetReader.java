@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.RowRuns.RowRun;
 import io.cropmill.parquet.GrowingBytes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class ParquetReader implements CropReader {
     private static final int ROW_BYTES = Long.BYTES + Integer.BYTES;
 
     private final ParquetFields fields;
-    private final RunColumns columns;
+    private final GroupColumns columns;
     private final List<RowRun> runs;
     private final BufferAllocator allocator;
     private final long batchBytes;
@@ -30,7 +31,7 @@ final class ParquetReader implements CropReader {
 
     ParquetReader(
             ParquetFields fields,
-            RunColumns columns,
+            GroupColumns columns,
             List<RowRun> runs,
             long firstRow,
             BufferAllocator allocator,
@@ -45,11 +46,6 @@ final class ParquetReader implements CropReader {
     }
 
     @Override
-    public CropSchema schema() {
-        return fields.schema();
-    }
-
-    @Override
     public Optional<CropBatch> next() throws IOException {
         if (run == runs.size()) {
             return Optional.empty();
@@ -57,10 +53,10 @@ final class ParquetReader implements CropReader {
         try (Filling filling = new Filling()) {
             while (run < runs.size() && !filling.isFull()) {
                 RowRun left = runs.get(run).from(passed);
-                GroupColumns group = columns.at(left);
-                long rows = filling.lead(group, left.rows());
-                filling.follow(group, rows);
-                group.advance(rows);
+                columns.seek(left);
+                long rows = filling.lead(left.rows());
+                filling.follow(rows);
+                columns.advance(rows);
                 passed += rows;
                 if (rows == left.rows()) {
                     run++;
@@ -87,17 +83,17 @@ final class ParquetReader implements CropReader {
         }
 
         /** Reads rows of the first point field until they are enough; returns how many. */
-        long lead(GroupColumns group, long most) throws IOException {
+        long lead(long most) throws IOException {
             if (points.isEmpty()) {
                 // The last row goes beyond the share: half as much again holds it without a copy of all before.
                 long share = Math.min(batchBytes, Integer.MAX_VALUE / 2) * 3 / 2 / Math.max(1, pointBytes);
                 points.add(new GrowingBytes(allocator, Math.multiplyExact(share, pointSize(0))));
             }
             long rows = 0;
-            NumberColumnReader count = group.count();
+            NumberColumnReader count = columns.count();
             while (rows < most && !isFull()) {
                 long said = count == null ? Integer.MAX_VALUE : count.next();
-                long kept = points(group, 0, rows, said, count != null);
+                long kept = points(0, rows, said, count != null);
                 if (led == counts.length) {
                     counts = Arrays.copyOf(counts, 2 * led);
                 }
@@ -109,21 +105,21 @@ final class ParquetReader implements CropReader {
         }
 
         /** Reads the same rows of all other fields. */
-        void follow(GroupColumns group, long rows) throws IOException {
+        void follow(long rows) throws IOException {
             long sum = 0;
             for (int i = crop; i < led; i++) {
                 sum += counts[i];
             }
-            for (int field = 1; field < group.points().size(); field++) {
+            for (int field = 1; field < fields.points().size(); field++) {
                 target(points, field, sum * pointSize(field));
                 for (int i = 0; i < rows; i++) {
-                    points(group, field, i, counts[crop + i], group.count() != null);
+                    points(field, i, counts[crop + i], columns.count() != null);
                 }
             }
-            for (int field = 0; field < group.crops().size(); field++) {
+            for (int field = 0; field < fields.schema().cropFields().size(); field++) {
                 long size = fields.schema().cropFields().get(field).type().itemSize();
                 target(crops, field, rows * size);
-                group.crops().get(field).read(Math.toIntExact(rows), crops.get(field));
+                columns.crops(field, Math.toIntExact(rows), crops.get(field));
             }
             crop = led;
         }
@@ -135,26 +131,24 @@ final class ParquetReader implements CropReader {
         }
 
         /** Reads one row of a point field: at least {@code said} points if they are padded, else exactly as many. */
-        private long points(GroupColumns group, int field, long rowsRead, long said, boolean isPadded)
-                throws IOException {
-            long held = said < 0 ? 0 : group.points().get(field).points(said, points.get(field));
+        private long points(int field, long rowsRead, long said, boolean isPadded) throws IOException {
+            long held = said < 0 ? 0 : columns.points(field, said, points.get(field));
             boolean unsaid = field == 0 && !isPadded;
             if (said < 0 || held < said && !unsaid || held > said && !isPadded) {
-                throw wrongCount(group, field, rowsRead, said, held, isPadded);
+                throw wrongCount(field, rowsRead, said, held, isPadded);
             }
             return Math.min(said, held);
         }
 
-        private CropException wrongCount(
-                GroupColumns group, int field, long rowsRead, long said, long held, boolean isPadded) {
+        private CropException wrongCount(int field, long rowsRead, long said, long held, boolean isPadded) {
             String column = fields.points().get(field).name();
-            long fileRow = group.fileRow() + rowsRead;
-            NumberColumnReader count = group.count();
+            long fileRow = columns.fileRow() + rowsRead;
+            NumberColumnReader count = columns.count();
             if (isPadded && fields.count() != null && count != null) {
                 return new CropException(String.format(
                         Locale.ROOT,
                         "[%s] Expected %s from 0 to %,d, the length of column '%s', at row %,d, but found %,d",
-                        group.file().name(),
+                        columns.fileName(),
                         fields.count().name(),
                         held,
                         column,
@@ -164,7 +158,7 @@ final class ParquetReader implements CropReader {
             return new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected %,d points in column '%s' at row %,d, as in column '%s', but found %,d",
-                    group.file().name(),
+                    columns.fileName(),
                     said,
                     column,
                     fileRow,

@@ -1,5 +1,6 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.RowRuns.RowRun;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.FileEntry;
@@ -32,7 +33,7 @@ public final class ParquetRecording implements Recording {
         List<RowRun> found = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
             requireAbsent(files.get(file));
-            found.addAll(RowSelection.of(files.get(file), file, origin.rows(), scratch));
+            found.addAll(ParquetRecordings.of(files.get(file), file, origin.rows(), scratch));
             releaseUnlessOnly(files.get(file));
         }
         this.runs = new RowRuns(RowOrder.of(files, found, origin.rows().orderField(), scratch));
@@ -128,47 +129,30 @@ public final class ParquetRecording implements Recording {
     @Override
     public void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
-        int cheapest = cheapest();
-        try (RunColumns columns = new RunColumns(
-                files,
-                scratch,
-                (file, run, memory) -> GroupColumns.openCounts(file, run.group(), fields, cheapest, memory, scratch))) {
+        try (GroupColumns columns = GroupColumns.counts(files, fields, scratch)) {
             for (RowRun run : runs.between(firstRow, endRow)) {
-                GroupColumns group = columns.at(run);
+                columns.seek(run);
                 for (long row = 0; row < run.rows(); row++) {
-                    NumberColumnReader count = group.count();
-                    long points = count == null ? group.points().get(0).points(0, null) : count.next();
-                    group.advance(1);
-                    requireCount(group, points);
+                    NumberColumnReader count = columns.count();
+                    long points = count == null ? columns.points(0, 0, null) : count.next();
+                    columns.advance(1);
+                    requireCount(columns, points);
                     eachCount.accept(points);
                 }
             }
         }
     }
 
-    /** The point field that takes the fewest bytes. */
-    private int cheapest() throws IOException {
-        int cheapest = 0;
-        for (int field = 1; field < fields.points().size(); field++) {
-            ParquetFile file = files.get(0);
-            if (file.bytes(fields.points().get(field))
-                    < file.bytes(fields.points().get(cheapest))) {
-                cheapest = field;
-            }
-        }
-        return cheapest;
-    }
-
-    private void requireCount(GroupColumns group, long points) throws CropException {
+    private static void requireCount(GroupColumns columns, long points) throws CropException {
         if (points < 0 || points > Integer.MAX_VALUE) {
-            NumberColumnReader count = group.count();
+            NumberColumnReader count = columns.count();
             Number found = count == null ? Long.valueOf(points) : count.value(points);
             throw new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected a point count from 0 to %,d at row %,d, but found %,d",
-                    group.file().name(),
+                    columns.fileName(),
                     Integer.MAX_VALUE,
-                    group.fileRow() - 1,
+                    columns.fileRow() - 1,
                     found));
         }
     }
@@ -186,17 +170,12 @@ public final class ParquetRecording implements Recording {
                 wanted,
                 firstRow,
                 allocator,
-                batchBytes,
-                runs.rowBytes(),
-                Math.max(batchBytes, OrderedReader.WINDOW_BYTES));
+                new OrderedReader.ReadSizes(
+                        batchBytes, runs.rowBytes(), Math.max(batchBytes, OrderedReader.WINDOW_BYTES)));
     }
 
     private CropReader reader(List<RowRun> wanted, long firstRow, BufferAllocator allocator, long batchBytes) {
-        RunColumns columns = new RunColumns(
-                files,
-                allocator,
-                (file, run, memory) ->
-                        GroupColumns.open(file, run.file(), run.group(), fields, origin, memory, allocator));
+        GroupColumns columns = GroupColumns.of(files, fields, allocator);
         return new ParquetReader(fields, columns, wanted, firstRow, allocator, batchBytes);
     }
 

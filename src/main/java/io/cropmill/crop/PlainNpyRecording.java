@@ -1,46 +1,60 @@
 package io.cropmill.crop;
 
-import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.LentBuffer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
-import org.apache.arrow.memory.BufferAllocator;
 
 /** A padded plain {@code .npy} file: (crops, capacity, values) of one type. */
-public final class PlainNpyRecording implements Recording {
+final class PlainNpyRecording extends PaddedRecording {
     private static final int COUNT_BYTES = 8 << 20;
 
-    private final String file;
-    private final SeekableByteChannel channel;
-    private final NpyReader reader;
+    private final Closeable channel;
     private final PlainLayout layout;
     private final PlainCounts counts;
 
-    private PlainNpyRecording(
-            String file, SeekableByteChannel channel, NpyReader reader, PlainLayout layout, PlainCounts counts) {
-        this.file = file;
-        this.channel = channel;
-        this.reader = reader;
-        this.layout = layout;
-        this.counts = counts;
+    /** Where point counts come from. For one thread. */
+    interface PlainCounts extends Closeable {
+        /** True if the rows themselves must be read to count their points. */
+        boolean needsRows();
+
+        /** Takes up the array whose points are to be counted, and refuses one of another number of rows. */
+        void begin(OpenPlainArray array) throws CropException;
+
+        /**
+         * The count of a row.
+         *
+         * @param rows buffer that holds the row's values as they are in the file
+         * @param offset of the row in it
+         */
+        long count(long row, ByteBuffer rows, int offset, PlainLayout layout) throws IOException;
+
+        /** A count as the number that it stands for, for a message. */
+        default Number value(long count) {
+            return count;
+        }
     }
 
+    /** A plain array that can be read. */
+    record OpenPlainArray(String file, NpyReader reader, PlainLayout layout) {}
+
     /** Owns channel and counts, unless it throws; then only the counts are closed. */
-    static PlainNpyRecording of(
-            String file, SeekableByteChannel channel, NpyHeader header, FieldChoice choice, PlainCounts counts)
+    PlainNpyRecording(String file, Closeable channel, NpyReader npy, FieldChoice choice, PlainCounts counts)
             throws IOException {
+        super(file, npy);
+        this.channel = channel;
+        this.counts = counts;
         try {
-            PlainLayout layout = PlainLayout.of(file, header, choice);
-            NpyReader reader = new NpyReader(file, channel);
-            counts.begin(new PlainCounts.OpenPlainArray(file, reader, layout));
-            return new PlainNpyRecording(file, channel, reader, layout, counts);
+            this.layout = PlainLayout.of(file, npy.header(), choice);
+            counts.begin(new OpenPlainArray(file, npy, layout));
         } catch (IOException | RuntimeException e) {
             Closing.after(e, counts);
             throw e;
@@ -53,21 +67,25 @@ public final class PlainNpyRecording implements Recording {
     }
 
     @Override
-    public OptionalLong slots() {
-        return OptionalLong.of(layout.capacity());
+    long capacity() {
+        return layout.capacity();
     }
 
     @Override
-    public long rows() {
-        return reader.header().rows();
+    List<FieldPlace> pointPlaces() {
+        List<FieldPlace> places = new ArrayList<>();
+        int offset = 0;
+        for (CropSchema.CropField field : layout.schema().pointFields()) {
+            FieldPacking packing = FieldPacking.of(field.type().withEntry(layout.type()));
+            places.add(new FieldPlace(packing, offset, Math.toIntExact(layout.pointBytes())));
+            offset += Math.toIntExact(packing.itemSize());
+        }
+        return places;
     }
 
-    String file() {
-        return file;
-    }
-
-    PlainLayout layout() {
-        return layout;
+    @Override
+    List<FieldPlace> cropPlaces() {
+        return List.of();
     }
 
     @Override
@@ -80,7 +98,7 @@ public final class PlainNpyRecording implements Recording {
             for (long row = firstRow; row < endRow; row += piece) {
                 int now = (int) Math.min(piece, endRow - row);
                 if (counts.needsRows()) {
-                    reader.readRows(row, now, rows.clear());
+                    npy.readRows(row, now, rows.clear());
                 }
                 for (int i = 0; i < now; i++) {
                     eachCount.accept(checkedCount(row + i, rows, Math.toIntExact(i * layout.rowBytes())));
@@ -89,25 +107,7 @@ public final class PlainNpyRecording implements Recording {
         }
     }
 
-    /** Rows that fit so many bytes; at least one, which must fit an array. */
-    int rowsIn(long bytes, long most) throws CropException {
-        if (layout.rowBytes() > Integer.MAX_VALUE) {
-            throw new CropException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected rows of at most %,d bytes, but found %,d",
-                    file,
-                    Integer.MAX_VALUE,
-                    layout.rowBytes()));
-        }
-        long fitting = Math.min(bytes, Integer.MAX_VALUE) / Math.max(1, layout.rowBytes());
-        return (int) Math.max(1, Math.min(Math.min(fitting, most), Integer.MAX_VALUE));
-    }
-
-    void read(long row, int rows, ByteBuffer target) throws IOException {
-        reader.readRows(row, rows, target);
-    }
-
-    /** The count of a row that lies in a buffer, checked against the capacity. */
+    @Override
     int checkedCount(long row, ByteBuffer rows, int offset) throws IOException {
         long count = counts.count(row, rows, offset, layout);
         if (count < 0 || count > layout.capacity()) {
@@ -120,12 +120,6 @@ public final class PlainNpyRecording implements Recording {
                     counts.value(count)));
         }
         return (int) count;
-    }
-
-    @Override
-    public CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException {
-        Objects.checkFromToIndex(firstRow, endRow, rows());
-        return new PlainNpyReader(this, firstRow, endRow, allocator, rowsIn(batchBytes, endRow - firstRow));
     }
 
     @Override

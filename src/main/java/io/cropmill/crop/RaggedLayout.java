@@ -9,7 +9,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the fields of a ragged pair lie in its records.
@@ -39,15 +38,23 @@ public record RaggedLayout(
                     + pointsFile + ", but found " + metadata.dtype().descr() + " of shape " + metadata.shape());
         }
         List<Field> crops = new ArrayList<>(record.fields());
-        Field start = taken(file, crops, "point_start");
-        Field held = taken(file, crops, "point_count");
-        Field source = taken(file, crops, "source_point_count");
+        Field start = taken(file, record, crops, "point_start");
+        Field held = taken(file, record, crops, "point_count");
+        Field source = taken(file, record, crops, "source_point_count");
         crops.removeIf(field -> choice.skipFields().contains(field.name()));
         List<Field> stored = pointFields(pointsFile, points, choice);
         FieldChecks.requireNotSkipped(
                 pointsFile, stored.stream().map(Field::name).toList(), choice.skipFields());
         FieldChecks.requireNeeded(pointsFile, stored.stream().map(Field::name).toList(), choice.needed());
-        return new RaggedLayout(new CropSchema(packed(stored), packed(crops)), start, held, source, crops, stored);
+        return new RaggedLayout(
+                new CropSchema(
+                        stored.stream().map(CropSchema.CropField::of).toList(),
+                        crops.stream().map(CropSchema.CropField::of).toList()),
+                start,
+                held,
+                source,
+                crops,
+                stored);
     }
 
     /** Fields of both files that are neither counts, nor taken for points or crop fields. */
@@ -64,21 +71,14 @@ public record RaggedLayout(
                 .toList();
     }
 
-    private static Field taken(String file, List<Field> fields, String name) throws CropException {
-        Field found = find(fields, name);
-        if (found == null || !(found.type() instanceof ScalarType type) || !NumberColumnReader.isWhole(type)) {
+    private static Field taken(String file, RecordType record, List<Field> fields, String name) throws CropException {
+        Field found = record.field(name).orElse(null);
+        if (found == null || !(found.type() instanceof ScalarType type) || !type.isWhole()) {
             throw new CropException("[" + file + "] Expected the metadata of a ragged pair with a whole number '" + name
                     + "', but found " + (found == null ? "none" : found.type().descr()));
         }
         fields.remove(found);
         return found;
-    }
-
-    private static @Nullable Field find(List<Field> fields, String name) {
-        return fields.stream()
-                .filter(field -> field.name().equals(name))
-                .findFirst()
-                .orElse(null);
     }
 
     private static List<Field> pointFields(String file, NpyHeader points, FieldChoice choice) throws CropException {
@@ -90,7 +90,7 @@ public record RaggedLayout(
             long offset = 0;
             for (CropSchema.CropField field :
                     PlainLayout.named(file, type, points.shape().get(1), choice)) {
-                Dtype stored = ArrowFields.withEntries(field.type(), type);
+                Dtype stored = field.type().withEntry(type);
                 fields.add(new Field(field.name(), null, stored, offset));
                 offset += stored.itemSize();
             }
@@ -104,8 +104,8 @@ public record RaggedLayout(
     private static List<Field> named(String file, RecordType record, List<PointFieldName> names) throws CropException {
         List<Field> fields = new ArrayList<>();
         for (PointFieldName name : names) {
-            Field found = find(record.fields(), name.name());
-            boolean wide = found != null && name.saysWidth() && ArrowFields.width(found.type()) != name.width();
+            Field found = record.field(name.name()).orElse(null);
+            boolean wide = found != null && name.saysWidth() && found.type().entries() != name.width();
             if (found != null && !wide) {
                 fields.add(found);
             }
@@ -115,12 +115,5 @@ public record RaggedLayout(
                     + record.descr() + ", but found " + names + "; leave it empty to take them as they are");
         }
         return fields;
-    }
-
-    private static List<CropSchema.CropField> packed(List<Field> fields) {
-        return fields.stream()
-                .map(field ->
-                        new CropSchema.CropField(field.name(), field.type().packed()))
-                .toList();
     }
 }

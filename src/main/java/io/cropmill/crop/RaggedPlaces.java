@@ -2,6 +2,7 @@ package io.cropmill.crop;
 
 import io.cropmill.npy.RecordType.Field;
 import io.cropmill.npy.ScalarType;
+import io.cropmill.text.Figures;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -68,7 +69,7 @@ public final class RaggedPlaces {
                             "%s of at most %,d where points were cut off",
                             layout.source().name(),
                             MOST_CUT_POINTS),
-                    String.format(Locale.ROOT, "%,d", source));
+                    Figures.count(source));
         }
         if (row == checkedRow + 1 && row > 0 && checkedRow >= 0 && start != checkedEnd) {
             throw refused(row, layout.start().name() + " " + checkedEnd + ", where the crop before ends", "" + start);

@@ -47,11 +47,6 @@ final class RaggedReader implements CropReader {
     }
 
     @Override
-    public CropSchema schema() {
-        return layout.schema();
-    }
-
-    @Override
     public Optional<CropBatch> next() throws IOException {
         if (row == endRow) {
             return Optional.empty();
@@ -84,7 +79,7 @@ final class RaggedReader implements CropReader {
     private CropBatch batch(int[] counts, int[] sources, long start, long count) throws IOException {
         int recordBytes = Math.toIntExact(points.header().rowBytes());
         try (ArrowBuf records = allocator.buffer(Math.max(1, Math.multiplyExact(count, (long) recordBytes)));
-                BatchBuilder builder = new BatchBuilder(schema(), row, counts, allocator)) {
+                BatchBuilder builder = new BatchBuilder(layout.schema(), row, counts, allocator)) {
             ByteBuffer bytes = records.nioBuffer(0, Math.toIntExact(count * recordBytes));
             points.readRows(start, Math.toIntExact(count), bytes);
             for (int field = 0; field < layout.points().size() && count > 0; field++) {

@@ -1,6 +1,7 @@
 package io.cropmill.dataset;
 
 import io.cropmill.storage.LinkException;
+import io.cropmill.text.ShellWord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ public record StoredRecording(
                     "[%s] Expected %,d bytes, as they were written, but found %s",
                     path,
                     written.bytes(),
-                    there.map(found -> String.format(Locale.ROOT, "%,d", found.bytes()))
+                    there.map(found -> Figures.count(found.bytes()))
                             .orElse("no file")));
         }
         CRC32C crc = new CRC32C();

@@ -10,9 +10,9 @@ import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.report.Figures;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * Which recordings of a version are written again, in which form, and why the others are not.
  *
- * @param items in manifest order
+ * @param items recordings to write, in manifest order
  * @param refusals a sentence for each recording that cannot be written: it lost points or fields, or has no such form
  */
 public record ExportPlan(List<ExportItem> items, List<String> refusals) {

@@ -1,7 +1,7 @@
 package io.cropmill.export;
 
-import io.cropmill.report.Figures;
 import io.cropmill.storage.Storage;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class LostPoints {
     /**
      * A sentence that names the rows; nothing where no crop lost points.
      *
-     * @param path of the pair's metadata
+     * @param path path of the pair's metadata
      */
     static Optional<String> of(Storage dataset, String recording, String path) throws IOException {
         List<String> named = new ArrayList<>();

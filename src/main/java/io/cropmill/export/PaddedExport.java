@@ -13,12 +13,12 @@ import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.report.Figures;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -67,8 +67,8 @@ public final class PaddedExport {
         }
         WrittenFile found = Checksums.read(dataset, expected.path());
         if (!found.equals(expected)) {
-            throw new CropException("[" + expected.path() + "] Expected " + Figures.count(expected.bytes())
-                    + " bytes with crc32c " + Checksums.text(expected.crc32c()) + ", as the manifest has it, but found "
+            throw new CropException("[" + expected.path() + "] Expected " + Figures.counted(expected.bytes(), "byte")
+                    + " with crc32c " + Checksums.text(expected.crc32c()) + ", as the manifest has it, but found "
                     + Figures.count(found.bytes()) + " with " + Checksums.text(found.crc32c()));
         }
     }

@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.ItemConversion.PackedColumn;
 import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;

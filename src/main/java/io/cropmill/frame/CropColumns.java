@@ -3,9 +3,9 @@ package io.cropmill.frame;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.Suggestion;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.SubArrayType;
+import io.cropmill.text.Suggestion;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ record CropColumns(
                 row = new CropColumn(at, name, column.dataType(), none);
             } else if (name.equals(TableColumns.POINT_COUNT)) {
                 count = new CropColumn(at, name, column.dataType(), none);
-            } else if (PairColumns.OWN.contains(name)) {
+            } else if (CropSchema.OWN_COLUMNS.contains(name)) {
                 throw refused("no column named '" + name + "', which the metadata file writes itself", "one; drop it");
             } else if (isPoints(column, pointFields)) {
                 points.add(pointColumn(at, column, pointFields));

@@ -11,6 +11,7 @@ import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.frame.FoundFile.DecodedSource;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.rebuild.SourceListing;

@@ -5,6 +5,9 @@ import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.job.DatasetWrite;
+import io.cropmill.storage.Location;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +16,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** One {@code df.write.format("crops").save(path)}. Options that are not named here are settings of {@code rebuild}. */
@@ -72,12 +78,43 @@ final class CropsWrite {
         Settings settings = SettingsLoader.loadGiven(file, given);
         CropColumns columns = CropColumns.of(data.schema(), recordingColumn, rowColumn, pointFields, cropFields);
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        LoadedFolders.refuseAround(data, location, context.hadoopConfiguration());
+        refuseAround(location, context.hadoopConfiguration());
         new DatasetWrite(context, settings, SettingsLoader.given(file, pairs), mode())
                 .run(
                         location,
                         columns.schema(),
                         () -> data.queryExecution().toRdd().toJavaRDD().mapToPair(new CropEncoder(columns)));
+    }
+
+    /** A dataset may be added to itself; a new one in a folder of recordings would be taken for recordings. */
+    private void refuseAround(String target, Configuration hadoop) throws IOException {
+        try (Storage written = Storages.source(Location.of(target), hadoop)) {
+            for (LogicalPlan leaf :
+                    CollectionConverters.asJava(data.queryExecution().analyzed().collectLeaves())) {
+                if (leaf instanceof DataSourceV2Relation relation && isOurs(relation)) {
+                    for (String location : LoadSource.locations(CropsSource.FORMAT, relation.options())) {
+                        refuse(written, location, hadoop);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Of a table in a catalog, the place is not among the options. */
+    private static boolean isOurs(DataSourceV2Relation relation) {
+        boolean loaded =
+                relation.options().containsKey("path") || relation.options().containsKey("paths");
+        return loaded
+                && (relation.table() instanceof LoadedTable || relation.table() instanceof LoadSource.DeferredTable);
+    }
+
+    private static void refuse(Storage written, String location, Configuration hadoop) throws IOException {
+        try (Storage loaded = Storages.source(Location.of(location), hadoop)) {
+            if (Storages.isWithin(written, loaded) && !Storages.isWithin(loaded, written)) {
+                throw new IOException("target must lie apart from what is written to it but was " + written.root()
+                        + ", in " + loaded.root() + "; choose another folder");
+            }
+        }
     }
 
     private String taken(String key, String otherwise) {

@@ -3,10 +3,16 @@ package io.cropmill.frame;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.Recording;
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
+import io.cropmill.frame.SliceReader.BatchReader;
 import io.cropmill.storage.Closing;
+import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.FileOpener;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
@@ -95,6 +101,20 @@ final class DecodedReader implements BatchReader {
             if (reader != null) {
                 reader.close();
             }
+        }
+    }
+
+    /** Files of a storage whose bytes are counted as they are read. */
+    record CountedFiles(Storage storage, ReadMetrics metrics) implements FileOpener {
+        @Override
+        public SeekableByteChannel open(String path) throws IOException {
+            return new CountingChannel(
+                    storage.open(path), metrics, storage.root().getScheme());
+        }
+
+        @Override
+        public Optional<FileEntry> stat(String path) throws IOException {
+            return storage.stat(path);
         }
     }
 }

@@ -1,10 +1,15 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How files of one form are read.
@@ -89,6 +94,22 @@ record FormPlan(
         return Math.addExact(ownBytes(), (long) Math.ceil(file.pointBytesOfRow() * share));
     }
 
+    /** Refuses rows that are too large for a DataFrame, in which each value is copied several times. */
+    void requireRowBytes(FoundFile file, long most) throws IOException {
+        boolean whole = readsWholeRows() && !readsNothing();
+        long selected = selectedBytes(file);
+        long bytes = whole ? Math.max(bytesRead(file), selected) : selected;
+        if (bytes > most) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "[%s] Expected rows of at most %,d bytes, but found %,d; select fewer columns, or raise the option"
+                            + " maxRowBytes and the memory of executors",
+                    file.file().path(),
+                    most,
+                    bytes));
+        }
+    }
+
     /** About how many bytes of a row are read; points of a pair come as whole records. */
     long bytesRead(FoundFile file) {
         if (readsNothing()) {
@@ -99,5 +120,43 @@ record FormPlan(
         }
         return Math.addExact(
                 readsWholeRows() ? form.rowBytes() : ownBytes(), hasRaggedPoints() ? file.pointBytesOfRow() : 0);
+    }
+
+    /**
+     * A column as a reader makes it from files of one form.
+     *
+     * @param field that it is read from; null where it is not read
+     * @param conversion of the field's packed values, or of one point; null where it is not read
+     */
+    record PlannedColumn(
+            String name,
+            DataType type,
+            ValueOrigin kind,
+            @Nullable SourceField field,
+            @Nullable ItemConversion conversion)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** Where the values come from. */
+        enum ValueOrigin {
+            RECORDING,
+            ROW,
+            POINT_COUNT,
+            FIELD,
+            /** The files of this form have no such field; all values are null. */
+            MISSING
+        }
+
+        static PlannedColumn unread(String name, DataType type, ValueOrigin kind) {
+            return new PlannedColumn(name, type, kind, null, null);
+        }
+
+        boolean isPoints() {
+            return field != null && field.hasPoints();
+        }
+
+        boolean isIn(SourceField.FieldPosition place) {
+            return field != null && field.place() == place;
+        }
     }
 }

@@ -1,6 +1,11 @@
 package io.cropmill.frame;
 
+import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.Recording;
+import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.FileOpener;
+import java.io.IOException;
 import java.io.Serializable;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -44,5 +49,19 @@ record FoundFile(
     long pointBytesOfRow() {
         long bytes = decoded != null ? bytes() : points == null ? 0 : points.bytes();
         return rows == 0 ? 0 : (bytes + rows - 1) / rows;
+    }
+
+    /**
+     * A recording that the readers of {@code rebuild} decode: Parquet, or plain arrays with their counts.
+     *
+     * @param choice which of its fields are what
+     */
+    record DecodedSource(RecordingOrigin origin, FieldChoice choice) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** Opens it; the caller closes it. */
+        Recording open(FileOpener storage) throws IOException {
+            return origin.open(storage, choice);
+        }
     }
 }

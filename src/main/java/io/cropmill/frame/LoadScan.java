@@ -1,5 +1,8 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.PartitionPlan.SlicePartition;
+import io.cropmill.frame.SliceReader.SliceReaderFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -128,7 +131,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
                     conf.filesMaxPartitionBytes(),
                     conf.filesOpenCostInBytes(),
                     spark.sparkContext().defaultParallelism());
-            known = SparkErrors.told(() ->
+            known = SparkErrors.run(() ->
                     plan.located(plan.partitions(slices), spark.sparkContext().hadoopConfiguration()));
             partitions = known;
         }

@@ -1,5 +1,9 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FormPlan.PlannedColumn;
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -127,7 +131,7 @@ final class LoadScanBuilder
         List<Predicate> pushed = List.of(pushedPredicates());
         List<Slice> slices = new ArrayList<>();
         List<FormPlan> plans = new ArrayList<>();
-        SparkErrors.told(() -> {
+        SparkErrors.run(() -> {
             select(slices, plans);
             return true;
         });
@@ -138,7 +142,7 @@ final class LoadScanBuilder
         return new LoadScan(table, wanted, pushed, limit, plans, slices);
     }
 
-    private void select(List<Slice> slices, List<FormPlan> plans) throws java.io.IOException {
+    private void select(List<Slice> slices, List<FormPlan> plans) throws IOException {
         Map<FileRowFormat, Integer> known = new LinkedHashMap<>();
         RowRanges ranges = ranges();
         long left = limit;
@@ -171,7 +175,7 @@ final class LoadScanBuilder
         return taken;
     }
 
-    private FormPlan plan(FoundFile file) throws java.io.IOException {
+    private FormPlan plan(FoundFile file) throws IOException {
         String path = file.file().path();
         List<PlannedColumn> columns = new ArrayList<>();
         for (StructField field : wanted.fields()) {
@@ -187,7 +191,7 @@ final class LoadScanBuilder
                     .planned(path, file.form(), table.schema().apply(name)));
         }
         FormPlan plan = new FormPlan(file.form(), columns, filterColumns, onFields);
-        RowLimit.require(file, plan, table.tableColumns().options().maxRowBytes());
+        plan.requireRowBytes(file, table.tableColumns().options().maxRowBytes());
         return plan;
     }
 

@@ -1,5 +1,7 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
+import io.cropmill.frame.FormPlan.PlannedColumn;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,8 @@ import io.cropmill.crop.PaddedLayout;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.RaggedLayout;
 import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.frame.FileRowFormat.PairForm;
+import io.cropmill.frame.FileRowFormat.SourceField;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.RecordType;
@@ -36,7 +38,7 @@ record NpyForms(SourceOptions options) {
     private FileRowFormat plain(String file, NpyHeader header) throws IOException {
         List<SourceField> fields = new ArrayList<>();
         if (header.dtype() instanceof RecordType record && header.shape().size() < 2) {
-            for (RecordType.Field field : named(record)) {
+            for (RecordType.Field field : record.named().fields()) {
                 fields.add(new SourceField(field.name(), field.type(), field.offset(), SourceField.FieldPosition.ROW));
             }
         } else {
@@ -62,7 +64,7 @@ record NpyForms(SourceOptions options) {
     private FileRowFormat padded(String file, NpyHeader header) throws IOException {
         PaddedLayout layout = layout(file, header);
         List<SourceField> fields = new ArrayList<>();
-        for (RecordType.Field field : named((RecordType) header.dtype())) {
+        for (RecordType.Field field : ((RecordType) header.dtype()).named().fields()) {
             boolean points =
                     layout.points().stream().anyMatch(point -> point.name().equals(field.name()));
             fields.add(
@@ -158,17 +160,6 @@ record NpyForms(SourceOptions options) {
         return new CropException(String.valueOf(e.getMessage())
                 .replace("source.count-field", "the option countField")
                 .replace("source.point-fields", "the option pointFields"));
-    }
-
-    /** Fields with the names that NumPy gives to those without one. */
-    private static List<RecordType.Field> named(RecordType record) {
-        List<RecordType.Field> packed = record.packed().fields();
-        List<RecordType.Field> named = new ArrayList<>();
-        for (int i = 0; i < packed.size(); i++) {
-            RecordType.Field field = record.fields().get(i);
-            named.add(new RecordType.Field(packed.get(i).name(), null, field.type(), field.offset()));
-        }
-        return named;
     }
 
     private void requireRowBytes(String file, NpyHeader header) throws IOException {

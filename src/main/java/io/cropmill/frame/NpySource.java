@@ -1,60 +1,23 @@
 package io.cropmill.frame;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableProvider;
-import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.BaseRelation;
-import org.apache.spark.sql.sources.CreatableRelationProvider;
-import org.apache.spark.sql.sources.DataSourceRegister;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * {@code spark.read.format("npy").load(path)}: any {@code .npy} files as a DataFrame. Spark makes an instance for each load.
- * It is asked to write, too, but only says what does.
+ * {@code spark.read.format("npy").load(path)}: any {@code .npy} files as a DataFrame. It is
+ * asked to write, too, but only says what does.
  */
-public final class NpySource implements TableProvider, DataSourceRegister, CreatableRelationProvider {
-    private static final String FORMAT = "npy";
-
-    private @Nullable LoadedTable inferred;
-
-    @Override
-    public String shortName() {
-        return FORMAT;
-    }
-
-    @Override
-    public StructType inferSchema(CaseInsensitiveStringMap properties) {
-        CaseInsensitiveStringMap options = TableProperties.options(properties);
-        SourceOptions read = read(options);
-        List<String> locations = Load.locations(FORMAT, options);
-        LoadedTable table = SparkErrors.told(
-                () -> LoadedTable.of(FORMAT, String.join(", ", locations), files(read, locations), columns(read)));
-        inferred = table;
-        return table.schema();
-    }
-
-    @Override
-    public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
-        LoadedTable known = inferred;
-        if (known != null && known.schema().equals(schema)) {
-            return known;
-        }
-        CaseInsensitiveStringMap options = TableProperties.options(properties);
-        List<String> locations = Load.locations(FORMAT, options);
-        String named = String.join(", ", locations);
-        return DeferredTable.of(FORMAT + " " + named, schema, held -> {
-            SourceOptions read = read(options);
-            return LoadedTable.of(FORMAT, named, files(read, locations), columns(read), held);
-        });
+public final class NpySource extends LoadSource {
+    /** Spark makes it by its name. */
+    public NpySource() {
+        super("npy");
     }
 
     @Override
@@ -68,13 +31,13 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
                 + " numpy.save(file, df.toPandas().to_records(index=False))");
     }
 
-    private static List<FoundFile> files(SourceOptions read, List<String> locations) throws java.io.IOException {
-        FileFinder finder =
-                new FileFinder(read, SparkSession.active().sparkContext().hadoopConfiguration());
-        return finder.find(locations, new NpyForms(read)::of);
+    @Override
+    List<FoundFile> files(SourceOptions read, List<String> locations, Configuration hadoop) throws IOException {
+        return new FileFinder(read, hadoop).find(locations, new NpyForms(read)::of);
     }
 
-    private static SourceOptions read(CaseInsensitiveStringMap options) {
+    @Override
+    SourceOptions read(CaseInsensitiveStringMap options) {
         SourceOptions read = SourceOptions.of(options, "");
         if (!read.version().isEmpty()) {
             throw new IllegalArgumentException("Option version belongs to format(\"crops\"), which reads datasets, but"
@@ -87,12 +50,8 @@ public final class NpySource implements TableProvider, DataSourceRegister, Creat
         return read;
     }
 
-    private static TableColumns columns(SourceOptions read) {
-        return new TableColumns(read, false);
-    }
-
     @Override
-    public boolean supportsExternalMetadata() {
-        return true;
+    TableColumns columns(SourceOptions read) {
+        return new TableColumns(read, false);
     }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.ItemConversion.PackedColumn;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.raster.Float16;
 import java.nio.ByteBuffer;

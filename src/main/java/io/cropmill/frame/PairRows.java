@@ -2,6 +2,7 @@ package io.cropmill.frame;
 
 import io.cropmill.crop.RaggedLayout;
 import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.frame.FileRowFormat.PairForm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,9 +1,12 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.io.Serializable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
  * Cuts files by ranges of rows and gathers small ones, so that tasks read about the same number of bytes.
@@ -119,5 +123,42 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
         long offset = Math.min(read.bytes(), slice.ranges().get(0).start() * rowBytes);
         long bytes = Math.min(read.bytes() - offset, slice.rows() * rowBytes);
         return storage.hosts(read.path(), offset, Math.max(1, bytes));
+    }
+
+    /**
+     * Rows of one file that one task reads.
+     *
+     * @param plan index of the file's form among the plans
+     * @param ranges ascending and apart
+     */
+    record Slice(FoundFile file, int plan, List<RowRange> ranges) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Slice {
+            ranges = List.copyOf(ranges);
+        }
+
+        long rows() {
+            return ranges.stream().mapToLong(RowRange::rows).sum();
+        }
+    }
+
+    /**
+     * What one task reads.
+     *
+     * @param hosts that hold it
+     */
+    record SlicePartition(List<Slice> slices, List<String> hosts) implements InputPartition {
+        private static final long serialVersionUID = 1L;
+
+        SlicePartition {
+            slices = List.copyOf(slices);
+            hosts = List.copyOf(hosts);
+        }
+
+        @Override
+        public String[] preferredLocations() {
+            return hosts.toArray(String[]::new);
+        }
     }
 }

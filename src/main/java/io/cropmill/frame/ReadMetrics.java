@@ -1,7 +1,7 @@
 package io.cropmill.frame;
 
+import io.cropmill.text.Figures;
 import java.util.Arrays;
-import java.util.Locale;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
@@ -98,6 +98,6 @@ final class ReadMetrics {
     }
 
     private static String sum(long[] values) {
-        return String.format(Locale.ROOT, "%,d", Arrays.stream(values).sum());
+        return Figures.count(Arrays.stream(values).sum());
     }
 }

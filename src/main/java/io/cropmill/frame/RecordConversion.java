@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.ItemConversion.PackedColumn;
 import io.cropmill.npy.FieldPacking;
 import java.io.IOException;
 import java.io.Serializable;

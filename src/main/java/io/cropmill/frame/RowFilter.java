@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FormPlan.PlannedColumn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.cropmill.frame;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -172,5 +173,14 @@ record RowRanges(String recordingColumn, String rowColumn) {
             }
         }
         return both;
+    }
+
+    /** Rows from {@code start} to before {@code end}. */
+    record RowRange(long start, long end) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        long rows() {
+            return end - start;
+        }
     }
 }

@@ -1,5 +1,13 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
+import io.cropmill.frame.FormPlan.PlannedColumn;
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
+import io.cropmill.frame.SliceReader.BatchReader;
+import io.cropmill.frame.VectorMaker.RowBytes;
+import io.cropmill.npy.RecordType;
+import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -9,6 +17,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -29,7 +38,7 @@ final class RowsReader implements BatchReader {
     private final ReadMetrics metrics;
     private final @Nullable OpenFile file;
     private final @Nullable PairRows pairRows;
-    private final @Nullable RaggedPoints points;
+    private final @Nullable OpenFile points;
     private final RowParts headParts;
     private final RowParts bodyParts;
     private final Scratch head = new Scratch();
@@ -76,9 +85,19 @@ final class RowsReader implements BatchReader {
         file = OpenFile.open(storage, slice.file().file(), metrics);
         try {
             file.requireForm(slice.file());
-            points = plan.hasRaggedPoints() ? RaggedPoints.open(storage, slice.file(), metrics) : null;
+            points = plan.hasRaggedPoints() ? openPoints(storage, slice.file(), metrics) : null;
         } catch (IOException | RuntimeException e) {
             Closing.after(e, file);
+            throw e;
+        }
+    }
+
+    private static OpenFile openPoints(Storage storage, FoundFile pair, ReadMetrics metrics) throws IOException {
+        OpenFile points = OpenFile.open(storage, Objects.requireNonNull(pair.points()), metrics);
+        try {
+            return points.requirePoints(pair);
+        } catch (IOException | RuntimeException e) {
+            Closing.after(e, points);
             throw e;
         }
     }
@@ -169,12 +188,35 @@ final class RowsReader implements BatchReader {
             return new Chunk(rows, new int[0], new long[0]);
         }
         if (pairRows == null) {
-            return new Chunk(rows, PointPositions.of(path(), form, rows, rows.length, bytes, headParts), new long[0]);
+            return new Chunk(rows, counts(rows, bytes), new long[0]);
         }
         int[] counts = new int[rows.length];
         long[] starts = new long[rows.length];
         pairRows.read(rows, bytes, headParts, counts, starts);
         return new Chunk(rows, counts, starts);
+    }
+
+    /** The counts of padded rows, each from 0 to the capacity. */
+    private int[] counts(long[] rows, ByteBuffer bytes) throws IOException {
+        RecordType.Field field = Objects.requireNonNull(form.counts());
+        ScalarType type = (ScalarType) field.type();
+        int[] counts = new int[rows.length];
+        for (int i = 0; i < counts.length; i++) {
+            int at = Math.toIntExact(i * headParts.stride()) + headParts.at(field.offset());
+            long found = type.number(bytes, at);
+            if (found < 0 || found > form.capacity()) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected %s from 0 to %,d in row %,d, but found %s",
+                        slice.file().file().path(),
+                        field.name(),
+                        form.capacity(),
+                        rows[i],
+                        type.value(found)));
+            }
+            counts[i] = Math.toIntExact(found);
+        }
+        return counts;
     }
 
     /** The rows that pass. */
@@ -184,7 +226,8 @@ final class RowsReader implements BatchReader {
         long[] starts = read.starts();
         BitSet passing = new BitSet();
         try (VectorMaker maker = maker(rows, 0, rows.length);
-                ColumnarBatch batch = maker.batch(plan.filterColumns(), bytes, 0, headParts, counts, null)) {
+                ColumnarBatch batch =
+                        maker.batch(plan.filterColumns(), new RowBytes(bytes, 0, headParts), counts, null)) {
             RowFilter filter = new RowFilter(plan.filters(), plan.filterColumns(), batch);
             for (int i = 0; i < rows.length; i++) {
                 passing.set(i, filter.passes(i));
@@ -202,7 +245,9 @@ final class RowsReader implements BatchReader {
 
     private int endOfBatch() {
         long fixed = plan.readsWholeRows() ? 0 : Math.max(bodyParts.stride(), plan.valueBytes());
-        long pointBytes = points == null ? plan.pointBytes() : Math.max(points.recordBytes(), plan.pointBytes());
+        long pointBytes = points == null
+                ? plan.pointBytes()
+                : Math.max(points.reader().header().rowBytes(), plan.pointBytes());
         long bytes = 0;
         int end = done;
         while (end < chunk.rows().length) {
@@ -224,13 +269,13 @@ final class RowsReader implements BatchReader {
                         ? head.of(0)
                         : head.of(Math.multiplyExact(chunk.rows().length, headParts.stride()));
                 int base = Math.toIntExact(from * headParts.stride());
-                return maker.batch(plan.columns(), bytes, base, headParts, counts, fetch(from, to));
+                return maker.batch(plan.columns(), new RowBytes(bytes, base, headParts), counts, fetch(from, to));
             }
             ByteBuffer bytes = body.of(Math.multiplyExact(to - from, bodyParts.stride()));
             if (bodyParts.stride() > 0) {
                 bodyParts.read(Objects.requireNonNull(file).reader(), chunk.rows(), from, to, bytes);
             }
-            return maker.batch(plan.columns(), bytes, 0, bodyParts, counts, fetch(from, to));
+            return maker.batch(plan.columns(), new RowBytes(bytes, 0, bodyParts), counts, fetch(from, to));
         }
     }
 
@@ -242,14 +287,12 @@ final class RowsReader implements BatchReader {
     private VectorMaker.PointFetch fetch(int from, int to) {
         if (points != null) {
             return VectorMaker.PointFetch.of(
-                    points.recordBytes(), run, target -> points.read(chunk.starts(), chunk.counts(), from, to, target));
+                    points.reader().header().rowBytes(),
+                    run,
+                    target -> points.readRuns(chunk.starts(), chunk.counts(), from, to, target));
         }
         return VectorMaker.PointFetch.inRow(
                 (row, offset, target) -> Objects.requireNonNull(file).reader().readPart(row, offset, target));
-    }
-
-    private String path() {
-        return slice.file().file().path();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.PartitionPlan.SlicePartition;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.Closeable;
@@ -9,9 +11,14 @@ import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a task's slices, one after the other. A batch is valid until the next one, which is made anew. */
@@ -96,5 +103,41 @@ final class SliceReader implements PartitionReader<ColumnarBatch> {
             rows = null;
             closeBatch();
         }
+    }
+
+    /** Makes the readers of a query's tasks. */
+    record SliceReaderFactory(List<FormPlan> plans, long batchBytes, Broadcast<SerializableConfiguration> hadoop)
+            implements PartitionReaderFactory {
+        private static final long serialVersionUID = 1L;
+
+        SliceReaderFactory {
+            plans = List.copyOf(plans);
+        }
+
+        @Override
+        public PartitionReader<InternalRow> createReader(InputPartition partition) {
+            throw new UnsupportedOperationException("Rows come in batches");
+        }
+
+        @Override
+        public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+            return new SliceReader(
+                    ((SlicePartition) partition).slices(),
+                    plans,
+                    batchBytes,
+                    hadoop.value().value());
+        }
+
+        @Override
+        public boolean supportColumnarReads(InputPartition partition) {
+            return true;
+        }
+    }
+
+    /** Reads a slice of a file, batch by batch. For one thread. */
+    interface BatchReader extends Closeable {
+        /** The next batch, which the caller must close, or nothing at the end. */
+        @Nullable
+        ColumnarBatch next() throws IOException;
     }
 }

@@ -22,7 +22,7 @@ final class SparkErrors {
      *
      * @throws IllegalArgumentException with the message of what it throws, which is the cause
      */
-    static <T> T told(SparkWork<T> work) {
+    static <T> T run(SparkWork<T> work) {
         try {
             return work.get();
         } catch (UncheckedIOException e) {

@@ -1,5 +1,7 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
+import io.cropmill.frame.FormPlan.PlannedColumn;
 import io.cropmill.npy.SubArrayType;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FileRowFormat.SourceField;
+import io.cropmill.frame.FormPlan.PlannedColumn;
+import io.cropmill.frame.ItemConversion.PackedColumn;
 import io.cropmill.npy.FieldPacking;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,8 +16,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ArrowColumnVector;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -60,6 +63,18 @@ final class VectorMaker implements AutoCloseable {
         }
     }
 
+    /**
+     * What was read of rows.
+     *
+     * @param bytes of their parts
+     * @param base where the first row begins in it
+     */
+    record RowBytes(ByteBuffer bytes, int base, RowParts parts) {
+        int at(int row, SourceField field) {
+            return base + Math.toIntExact(row * parts.stride()) + parts.at(field.offset());
+        }
+    }
+
     VectorMaker(FoundFile file, FormPlan plan, long[] rows, BufferAllocator allocator) {
         this.file = file;
         this.plan = plan;
@@ -70,31 +85,24 @@ final class VectorMaker implements AutoCloseable {
     /**
      * The batch of all rows.
      *
-     * @param bytes of the rows' parts, the first row's from {@code base} on
-     * @param counts of points, a row; empty if nobody asked
+     * @param counts of points, a row; empty if they are not needed
      */
-    ColumnarBatch batch(
-            List<PlannedColumn> columns,
-            ByteBuffer bytes,
-            int base,
-            RowParts parts,
-            int[] counts,
-            @Nullable PointFetch fetch)
+    ColumnarBatch batch(List<PlannedColumn> columns, RowBytes read, int[] counts, @Nullable PointFetch fetch)
             throws IOException {
         return batch(columns, counts, (field, items, target) -> {
             FieldPacking packing = FieldPacking.of(field.stored());
             switch (field.place()) {
-                case ROW -> packRows(field, packing, bytes, base, parts, target);
-                case PADDED_POINTS -> packPadded(field, packing, bytes, base, parts, counts, fetch, target);
+                case ROW -> packRows(field, packing, read, target);
+                case PADDED_POINTS -> packPadded(field, packing, read, counts, fetch, target);
                 case RAGGED_POINTS -> packRagged(field, packing, items, Objects.requireNonNull(fetch), target);
             }
         });
     }
 
     /**
-     * The batch of all rows, whose values somebody else packs.
+     * The batch of all rows, whose values the caller packs.
      *
-     * @param counts of points, a row; empty if nobody asked
+     * @param counts of points, a row; empty if they are not needed
      */
     ColumnarBatch batch(List<PlannedColumn> columns, int[] counts, Packed packed) throws IOException {
         for (PlannedColumn column : columns) {
@@ -124,8 +132,7 @@ final class VectorMaker implements AutoCloseable {
     }
 
     private ColumnVector rowNumbers() {
-        BigIntVector vector =
-                (BigIntVector) new NumberFieldOf(DataTypes.LongType).field().createVector(allocator);
+        BigIntVector vector = (BigIntVector) number(Long.SIZE);
         try (ArrowBuf data = allocator.buffer((long) rows.length * Long.BYTES)) {
             for (int i = 0; i < rows.length; i++) {
                 data.setLong((long) i * Long.BYTES, rows[i]);
@@ -135,9 +142,12 @@ final class VectorMaker implements AutoCloseable {
         return new ArrowColumnVector(vector);
     }
 
+    private FieldVector number(int bits) {
+        return ItemConversion.leaf("number", new ArrowType.Int(bits, true)).createVector(allocator);
+    }
+
     private ColumnVector pointCounts(int[] counts) {
-        IntVector vector =
-                (IntVector) new NumberFieldOf(DataTypes.IntegerType).field().createVector(allocator);
+        IntVector vector = (IntVector) number(Integer.SIZE);
         try (ArrowBuf data = allocator.buffer((long) counts.length * Integer.BYTES)) {
             for (int i = 0; i < counts.length; i++) {
                 data.setInt((long) i * Integer.BYTES, counts[i]);
@@ -169,13 +179,12 @@ final class VectorMaker implements AutoCloseable {
         return new ArrowColumnVector(vector);
     }
 
-    private void packRows(
-            SourceField field, FieldPacking packing, ByteBuffer bytes, int base, RowParts parts, ByteBuffer target) {
+    private void packRows(SourceField field, FieldPacking packing, RowBytes read, ByteBuffer target) {
         if (packing.packedSize() > 0) {
             packing.pack(
-                    bytes,
-                    base + parts.at(field.offset()),
-                    Math.toIntExact(parts.stride()),
+                    read.bytes,
+                    read.at(0, field),
+                    Math.toIntExact(read.parts.stride()),
                     target,
                     0,
                     Math.toIntExact(packing.packedSize()),
@@ -186,9 +195,7 @@ final class VectorMaker implements AutoCloseable {
     private void packPadded(
             SourceField field,
             FieldPacking packing,
-            ByteBuffer bytes,
-            int base,
-            RowParts parts,
+            RowBytes read,
             int[] counts,
             @Nullable PointFetch fetch,
             ByteBuffer target)
@@ -199,12 +206,7 @@ final class VectorMaker implements AutoCloseable {
             int size = Math.toIntExact(counts[i] * packing.itemSize());
             int packedSize = Math.toIntExact(counts[i] * packing.packedSize());
             if (counts[i] > 0 && plan.readsWholeRows()) {
-                packing.pack(
-                        bytes,
-                        base + Math.toIntExact(i * parts.stride()) + parts.at(field.offset()),
-                        target,
-                        at,
-                        counts[i]);
+                packing.pack(read.bytes, read.at(i, field), target, at, counts[i]);
             } else if (counts[i] > 0) {
                 PartOfRow part =
                         Objects.requireNonNull(Objects.requireNonNull(fetch).part());

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * What follows from an inspection.
  *
- * @param sentences plain ones, most of them three
- * @param settings lines of HOCON for a file of settings; comments among them
- * @param commands to run with them
+ * @param sentences short sentences, mostly three
+ * @param settings lines of HOCON for a file of settings, with comments
+ * @param commands commands to run with them
  */
 public record Advice(List<String> sentences, List<String> settings, List<String> commands) {
     private static final String MEND = "A rebuild would publish nothing: fix what is listed above, then inspect again"

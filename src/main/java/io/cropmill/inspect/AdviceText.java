@@ -4,7 +4,7 @@ import io.cropmill.inspect.MemoryPlan.TrainingInput;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.report.Figures;
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

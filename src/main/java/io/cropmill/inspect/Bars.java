@@ -1,7 +1,8 @@
 package io.cropmill.inspect;
 
-import io.cropmill.report.Figures;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
+import io.cropmill.validate.ValidationReport.Histogram;
 import java.util.List;
 
 /** A histogram in text: a line a bin, its bar the longer the more crops are in it. */
@@ -11,8 +12,11 @@ final class Bars {
 
     private Bars() {}
 
-    static String text(CountHistogram counted) {
-        CountHistogram histogram = counted.folded(LINES);
+    static String text(Histogram counted) {
+        Histogram histogram = counted;
+        while (histogram.crops().size() > LINES) {
+            histogram = histogram.joined(2);
+        }
         List<Long> crops = histogram.crops();
         long most = crops.stream().mapToLong(Long::longValue).max().orElse(0);
         Table table = new Table().row("points", "crops");

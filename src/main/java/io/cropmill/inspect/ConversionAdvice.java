@@ -2,7 +2,7 @@ package io.cropmill.inspect;
 
 import io.cropmill.inspect.MemoryPlan.TrainingInput;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.report.Figures;
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

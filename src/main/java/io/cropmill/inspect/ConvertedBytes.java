@@ -24,10 +24,10 @@ import java.util.OptionalLong;
 /**
  * What files come to in every form that a rebuild can give them, headers included.
  *
- * @param metadata of {@code <rec>.npy}
- * @param structured of {@code <rec>.points.npy} as records
- * @param plain of the same as one array of numbers; nothing where the point fields have no common type
- * @param rasters in the order of the settings
+ * @param metadata bytes of {@code <rec>.npy}
+ * @param structured bytes of {@code <rec>.points.npy} as records
+ * @param plain bytes of the same file as one array of numbers; nothing if the point fields have no common type
+ * @param rasters bytes of each raster, in the order of the settings
  */
 public record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
     /** The caches of one raster in both types. */

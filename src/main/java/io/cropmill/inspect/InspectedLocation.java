@@ -7,7 +7,7 @@ import java.util.Optional;
  * What was looked at.
  *
  * @param location URI
- * @param version of a dataset; nothing for a source
+ * @param version version of a dataset; nothing for a source
  */
 public record InspectedLocation(LocationKind kind, String location, Optional<String> version) {
     /** Which of the two. */

@@ -1,8 +1,8 @@
 package io.cropmill.inspect;
 
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.report.Figures;
 import io.cropmill.report.PointNotes;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ public final class InspectionBuilder {
     /**
      * Adds a recording: the profiles of all runs of its rows, in order.
      *
-     * @param bytes of the source file
+     * @param bytes bytes of the source files
      */
     public void add(List<Profile> parts, long bytes) throws IOException {
         for (Profile part : parts) {

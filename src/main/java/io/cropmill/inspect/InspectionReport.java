@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What was looked at together, for jobs that run at once on one machine.
  *
- * @param places at least one
- * @param isSample whether points of some crops alone were looked at
+ * @param places inspected places, at least one
+ * @param isSample true if the points of some crops only were read
  */
 public record InspectionReport(List<Inspection> places, MemoryPlan memory, boolean isSample) {
     public InspectionReport {

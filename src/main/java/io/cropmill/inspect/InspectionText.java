@@ -2,8 +2,8 @@ package io.cropmill.inspect;
 
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.report.Figures;
-import io.cropmill.report.Table;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,7 +97,7 @@ public final class InspectionText {
     private void layout(Inspection.Layout layout) {
         RecordingShape shape = layout.shape();
         text.append("\nPoints ").append(shape.schema().pointType().descr()).append(", ");
-        text.append(Figures.count(shape.pointBytes())).append(" bytes each");
+        text.append(Figures.counted(shape.pointBytes(), "byte")).append(" each");
         if (shape.capacity() > 0) {
             text.append("; ").append(Figures.count(shape.capacity())).append(" reserved in rows of ");
             text.append(Figures.count(shape.rowBytes())).append(" bytes");

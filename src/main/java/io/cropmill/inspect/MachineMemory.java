@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * How much memory training jobs of this machine, or of this container, may use together, page cache included: other
  * programs keep what they hold.
  *
- * @param bytes of it; 0 where it cannot be found out
- * @param origin where that is from: {@code --ram}, {@code /proc/meminfo} or the file of a control group
+ * @param bytes bytes of memory; 0 if they cannot be found out
+ * @param origin place that says so: {@code --ram}, {@code /proc/meminfo} or the file of a control group
  */
 public record MachineMemory(long bytes, String origin) {
     private static final String MEMINFO = "proc/meminfo";

@@ -9,10 +9,10 @@ import java.util.function.ToLongFunction;
  * What training jobs that run at once read in every epoch, against the page cache that they leave each other. A file is
  * in the cache once, however many jobs read it; jobs of one place read a raster each, and labels from the metadata.
  *
- * @param memory of the machine
- * @param jobs that run at once, of all places
+ * @param memory memory of the machine
+ * @param jobs number of jobs that run at once, of all places
  * @param jobBytes memory that a job itself takes
- * @param uses from what is there now to what reads least; of all places together
+ * @param uses forms to train from, of all places together, from what there is now to what reads least
  */
 public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses) {
     /** This part of what is left for page cache is not counted on: programs and the kernel use some of it, too. */
@@ -56,7 +56,7 @@ public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use
     /**
      * Something to train from.
      *
-     * @param bytes that all jobs read together
+     * @param bytes bytes that all jobs read together
      */
     public record Use(TrainingInput form, long bytes) {}
 

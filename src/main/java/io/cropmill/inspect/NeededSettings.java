@@ -28,8 +28,8 @@ import java.util.Optional;
  * Settings that a source needs and that were not given, told by its first recording: a guess by names and widths of
  * fields, for a person to check.
  *
- * @param settings that were given, with what is needed
- * @param needed what was added
+ * @param settings settings that were given, with what is needed
+ * @param needed settings that were added
  */
 public record NeededSettings(Settings settings, PasteLines needed) {
     private static final int PLAIN_AXES = 3;

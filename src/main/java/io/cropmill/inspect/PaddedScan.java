@@ -2,18 +2,18 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.npy.FieldPacking;
-import io.cropmill.npy.NanItem;
 import io.cropmill.npy.NpyReader;
-import io.cropmill.npy.RecordType;
 import io.cropmill.npy.RecordType.Field;
+import io.cropmill.npy.RecordType;
 import io.cropmill.storage.LentBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Looks at the points and the padding of rows of one padded recording. All slots of a row are packed into point records,
@@ -27,7 +27,7 @@ final class PaddedScan {
     private final PaddedRow row;
     private final List<FieldPacking> packings = new ArrayList<>();
     private final PointScan points;
-    private final NanItem nanItem;
+    private final PaddingItem paddingItem;
     private final int[] offsets;
     private final int recordBytes;
     private final ByteBuffer records;
@@ -38,7 +38,7 @@ final class PaddedScan {
         this.row = row;
         RecordType point = row.schema().pointType();
         this.points = points;
-        this.nanItem = new NanItem(point);
+        this.paddingItem = new PaddingItem(point);
         this.recordBytes = Math.toIntExact(point.itemSize());
         this.offsets = point.fields().stream()
                 .mapToInt(field -> Math.toIntExact(field.offset()))
@@ -89,39 +89,33 @@ final class PaddedScan {
         if (count == capacity || recordBytes == 0) {
             return PointValues.SlotPadding.NONE;
         }
-        if (isZero(count * recordBytes, capacity * recordBytes)) {
-            return PointValues.SlotPadding.ZERO;
-        }
-        if (isZeroOrNaN(count, capacity)) {
-            return PointValues.SlotPadding.NAN;
-        }
-        Set<ByteBuffer> real = new HashSet<>();
-        for (int point = 0; point < count; point++) {
-            real.add(record(point));
-        }
+        PointValues.SlotPadding found = PointValues.SlotPadding.ZERO;
+        Set<ByteBuffer> real = null;
         for (int point = count; point < capacity; point++) {
-            if (!real.contains(record(point)) && !isZeroOrNaN(point, point + 1)) {
+            int at = point * recordBytes;
+            if (areZeros(at, at + recordBytes) || paddingItem.isZero(records, at)) {
+                continue;
+            }
+            if (paddingItem.isNaN(records, at)) {
+                found = found == PointValues.SlotPadding.ZERO ? PointValues.SlotPadding.NAN : found;
+                continue;
+            }
+            if (real == null) {
+                real = IntStream.range(0, count).mapToObj(this::record).collect(Collectors.toSet());
+            }
+            if (!real.contains(record(point))) {
                 return PointValues.SlotPadding.OTHER;
             }
+            found = PointValues.SlotPadding.COPIES;
         }
-        return PointValues.SlotPadding.COPIES;
-    }
-
-    private boolean isZeroOrNaN(int from, int to) {
-        for (int point = from; point < to; point++) {
-            int at = point * recordBytes;
-            if (!isZero(at, at + recordBytes) && !(nanItem.holdsFloats() && nanItem.matches(records, at))) {
-                return false;
-            }
-        }
-        return true;
+        return found;
     }
 
     private ByteBuffer record(int point) {
         return records.slice(point * recordBytes, recordBytes);
     }
 
-    private boolean isZero(int from, int to) {
+    private boolean areZeros(int from, int to) {
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES) {
             if (records.getLong(at) != 0) {

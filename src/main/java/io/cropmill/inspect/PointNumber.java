@@ -13,11 +13,11 @@ import java.util.List;
 /**
  * One number in packed little-endian point records.
  *
- * @param field that it is of
- * @param index among the field's numbers of one point
- * @param component as settings name it: {@code height}, {@code xy.1}
- * @param type of the number
- * @param offset in the record
+ * @param field field of the number
+ * @param index index among the field's numbers of one point
+ * @param component name in settings: {@code height}, {@code xy.1}
+ * @param type type of the number
+ * @param offset offset in the record
  */
 record PointNumber(String field, int index, String component, ScalarType type, int offset) {
     /** All numbers of a record; text, dates, complex numbers and nested records have no range. */
@@ -29,20 +29,12 @@ record PointNumber(String field, int index, String component, ScalarType type, i
                 int width = Math.toIntExact(field.type().itemSize() / number.itemSize());
                 for (int index = 0; index < width; index++) {
                     int offset = Math.toIntExact(field.offset() + index * number.itemSize());
-                    columns.add(new PointNumber(
-                            field.name(), index, component(field.name(), width, index), number, offset));
+                    String component = width == 1 ? field.name() : field.name() + "." + index;
+                    columns.add(new PointNumber(field.name(), index, component, number, offset));
                 }
             }
         }
         return columns;
-    }
-
-    /** The columns of a plain array have numbers for names. */
-    private static String component(String field, int width, int index) {
-        if (field.isEmpty()) {
-            return String.valueOf(index);
-        }
-        return width == 1 ? field : field + "." + index;
     }
 
     private static boolean isReal(ScalarType type) {

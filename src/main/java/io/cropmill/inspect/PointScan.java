@@ -1,8 +1,12 @@
 package io.cropmill.inspect;
 
+import io.cropmill.crop.CropBatch;
+import io.cropmill.crop.CropReader;
+import io.cropmill.crop.Recording;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +16,8 @@ import java.util.Optional;
  * Looks at the points of one recording's crops: ranges of every number, and what rasters use of them. For one thread.
  */
 final class PointScan {
+    private static final long BATCH_BYTES = 4 << 20;
+
     private final List<NumberValues> columns = new ArrayList<>();
     private final List<Raster> rasters = new ArrayList<>();
     private final PointValues values = new PointValues();
@@ -19,8 +25,8 @@ final class PointScan {
     /**
      * Where the values of a point field lie.
      *
-     * @param at of the first point's
-     * @param stride from one point's to the next
+     * @param at offset of the first point's value
+     * @param stride bytes from one point's value to the next
      */
     record FieldBytes(ByteBuffer bytes, int at, int stride) {}
 
@@ -42,7 +48,8 @@ final class PointScan {
      * Prepares to look.
      *
      * @param point packed record of one point
-     * @param specs those that cannot be made of such points, and those by a class of the user's own, are passed over
+     * @param specs specifications; those that cannot be made of such points, and those with a class of the user's
+     *     own, are left out
      */
     PointScan(RecordType point, List<RasterSpec> specs, String recording, long seed) {
         for (int field = 0; field < point.fields().size(); field++) {
@@ -73,6 +80,29 @@ final class PointScan {
             read.add(found.get());
         }
         rasters.add(new Raster(name, scan, read.toArray(NumberValues[]::new), new float[read.size()][]));
+    }
+
+    /** Looks at the rows of a run, batch by batch; padding has been left behind. */
+    void rows(Recording recording, InspectionSample.RowSpan run) throws IOException {
+        try (CropReader reader = recording.read(run.first(), run.end(), BATCH_BYTES)) {
+            for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
+                try (CropBatch batch = next.get()) {
+                    batch(batch);
+                }
+            }
+        }
+    }
+
+    private void batch(CropBatch batch) {
+        FieldBytes[] fields = new FieldBytes[batch.schema().pointFields().size()];
+        for (int crop = 0; crop < batch.crops(); crop++) {
+            for (int field = 0; field < fields.length; field++) {
+                int size = Math.toIntExact(
+                        batch.schema().pointFields().get(field).type().itemSize());
+                fields[field] = new FieldBytes(batch.pointValues(field), batch.pointStart(crop) * size, size);
+            }
+            crop(batch.firstRow() + crop, batch.pointCount(crop), fields);
+        }
     }
 
     /** Looks at a crop; {@code fields} are those of the point. */

@@ -1,5 +1,7 @@
 package io.cropmill.inspect;
 
+import io.cropmill.validate.PointHistogram;
+import io.cropmill.validate.ValidationReport.Histogram;
 import java.io.Serializable;
 import java.util.OptionalLong;
 
@@ -7,7 +9,7 @@ import java.util.OptionalLong;
 public final class PointTally implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final CountHistogram histogram = new CountHistogram();
+    private final PointHistogram histogram = new PointHistogram();
     private long crops;
     private long points;
     private long dropped;
@@ -99,7 +101,7 @@ public final class PointTally implements Serializable {
         return crops == 0 ? 0 : (double) points / crops;
     }
 
-    public CountHistogram histogram() {
-        return histogram;
+    public Histogram histogram() {
+        return histogram.histogram();
     }
 }

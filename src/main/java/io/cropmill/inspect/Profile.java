@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was found in a recording or in a run of its rows.
  *
- * @param name of the recording
- * @param file that was read
- * @param shape null for what cannot be read
- * @param values of the points that were looked at; null where none were
- * @param count of a source, as a rebuild counts it, with what the rebuild refuses; null for a pair
- * @param damage of a pair that cannot be read
+ * @param name name of the recording
+ * @param file file that was read
+ * @param shape form of the crops; null if the recording cannot be read
+ * @param values values of the points that were read; null if none were
+ * @param count count of a source, as a rebuild counts it, with what the rebuild refuses; null for a pair
+ * @param damage message about a pair that cannot be read
  */
 public record Profile(
         String name,

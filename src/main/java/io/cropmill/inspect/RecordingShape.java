@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the crops of a recording are made of.
  *
- * @param schema of points and crop fields; the points of a plain pair are one field without a name
- * @param row of a padded recording of records; null for all others
- * @param capacity points that a row reserves; 0 where rows have no padding, where it is not known, and of lists in Parquet
+ * @param schema point fields and crop fields
+ * @param row row of a padded recording of records; null for all others
+ * @param capacity number of points that a row reserves; 0 if rows have no padding, if it is not known, and for lists
+ *     in Parquet
  */
 public record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
     /** Bytes of one point without padding. */

@@ -6,6 +6,6 @@ import java.io.Serializable;
 /**
  * A run of rows to look at.
  *
- * @param runs of rows of which the points are read, as {@link InspectionSample} has them
+ * @param runs number of runs of rows whose points are read, as {@link InspectionSample} has them
  */
 public record SampledSplit(Split split, int runs) implements Serializable {}

@@ -125,7 +125,7 @@ public final class SourceProfiler {
         private void scan(Recording recording, InspectionSample.RowSpan run, PointScan points) throws IOException {
             PaddedRow row = recording.paddedRow().orElse(null);
             if (row == null || depth == ScanDepth.COUNTS) {
-                BatchScan.scan(recording, run, points);
+                points.rows(recording, run);
                 return;
             }
             int[] each = new int[Math.toIntExact(run.end() - run.first())];

@@ -10,7 +10,7 @@ import java.util.List;
  * What the jobs had best train from: the first of float32 rasters, float16 rasters, pairs and the source that is worth its
  * bytes and stays in memory; where nothing does, what does for fewer jobs at once, else what reads the least.
  *
- * @param jobs that may run at once where fewer must
+ * @param jobs number of jobs that may run at once
  */
 record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     /** Where pairs save less than this part of the source, there is nothing to convert for. */

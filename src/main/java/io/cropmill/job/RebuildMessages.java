@@ -21,7 +21,6 @@ import io.cropmill.rebuild.ReusedRecording;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.VanishedLimit;
 import io.cropmill.report.Contents;
-import io.cropmill.report.Figures;
 import io.cropmill.report.Footprint;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanSummary;
@@ -29,6 +28,7 @@ import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.spark.RefusedException;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -202,8 +202,8 @@ final class RebuildMessages {
         return report.map(result -> "Validated: "
                         + (result.recordings().isEmpty()
                                 ? "nothing was built, so there was nothing to compare; "
-                                : Figures.count(result.totals().compared()) + " of "
-                                        + Figures.count(result.totals().crops()) + " crops compared, all equal; ")
+                                : Figures.count(result.totals().sums().compared()) + " of "
+                                        + Figures.count(result.totals().sums().crops()) + " crops compared, all equal; ")
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.counted(result.totals().warnings(), "warning") + "; ")

@@ -1,6 +1,5 @@
 package io.cropmill.job;
 
-import io.cropmill.report.Figures;
 import io.cropmill.report.Progress;
 import io.cropmill.sample.SampleRecording;
 import io.cropmill.sample.SampleSpec;
@@ -10,6 +9,7 @@ import io.cropmill.spark.Cluster;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;

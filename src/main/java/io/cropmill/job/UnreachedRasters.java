@@ -10,7 +10,7 @@ import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.RecordingProblems;
 import io.cropmill.rebuild.ReusedRecording;
 import io.cropmill.rebuild.RunReach;
-import io.cropmill.report.Figures;
+import io.cropmill.text.Figures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

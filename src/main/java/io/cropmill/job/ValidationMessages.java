@@ -1,11 +1,11 @@
 package io.cropmill.job;
 
-import io.cropmill.report.Figures;
 import io.cropmill.report.HtmlReport;
 import io.cropmill.report.PointNotes;
-import io.cropmill.report.Table;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import io.cropmill.validate.ValidationJson;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
@@ -43,9 +43,9 @@ final class ValidationMessages {
                 .append(" gave\n\n");
         Table table = new Table()
                 .row("recordings", Figures.count(report.recordings().size()))
-                .row("crops", Figures.count(totals.crops()))
-                .row("crops compared", Figures.count(totals.compared()))
-                .row("points kept", Figures.count(totals.points()))
+                .row("crops", Figures.count(totals.sums().crops()))
+                .row("crops compared", Figures.count(totals.sums().compared()))
+                .row("points kept", Figures.count(totals.sums().points()))
                 .row("failures", Figures.count(totals.failures()))
                 .row("warnings", Figures.count(totals.warnings()));
         text.append(table.text());

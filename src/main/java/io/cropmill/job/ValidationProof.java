@@ -53,7 +53,7 @@ record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording>
         for (RecordingChecked checked : report.recordings()) {
             proven.add(new ProofOutcome(
                     checked.name(),
-                    checked.compared(),
+                    checked.sums().compared(),
                     messages(report, checked, Finding.Severity.FAILURE),
                     messages(report, checked, Finding.Severity.WARNING),
                     losses.getOrDefault(checked.name(), checked.loss(List.of())),
@@ -78,7 +78,7 @@ record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording>
     private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
         List<String> messages = new ArrayList<>(report.findings().stream()
                 .filter(finding ->
-                        finding.severity() == severity && finding.recording().equals(checked.name()))
+                        finding.severity() == severity && finding.subject().recording().equals(checked.name()))
                 .map(Finding::message)
                 .toList());
         long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();

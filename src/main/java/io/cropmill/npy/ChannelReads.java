@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -13,8 +14,8 @@ final class ChannelReads {
         channel.position(position);
         while (target.hasRemaining()) {
             if (channel.read(target) < 0) {
-                throw new NpyException("[" + file + "] Expected " + Extent.shown(target.remaining())
-                        + " more bytes at byte " + Extent.shown(channel.position())
+                throw new NpyException("[" + file + "] Expected " + Figures.count(target.remaining())
+                        + " more bytes at byte " + Figures.count(channel.position())
                         + ", but found the end of the file: it became shorter while it was read");
             }
         }

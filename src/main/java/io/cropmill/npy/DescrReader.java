@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -165,7 +166,7 @@ final class DescrReader {
                     "an item",
                     "at most 2,147,483,647 bytes",
                     place.start(),
-                    bytes == null ? "more" : Extent.shown(bytes));
+                    bytes == null ? "more" : Figures.count(bytes));
         }
     }
 

@@ -20,6 +20,21 @@ public sealed interface Dtype extends Serializable permits ScalarType, SubArrayT
     /** The Python literal that NumPy writes for this type after {@code 'descr':}, for example {@code '<f4'}. */
     String descr();
 
+    /** The type of one entry of a sub-array; other types are their own entry. */
+    default Dtype entry() {
+        return this instanceof SubArrayType array ? array.base() : this;
+    }
+
+    /** Number of entries: the product of a sub-array's shape, else 1. */
+    default long entries() {
+        return this instanceof SubArrayType array ? array.elementCount() : 1;
+    }
+
+    /** A type of the same shape with other entries. */
+    default Dtype withEntry(Dtype other) {
+        return this instanceof SubArrayType array ? new SubArrayType(other, array.shape()) : other;
+    }
+
     /**
      * The type that a {@link #descr()} stands for; {@code '<f4'} is written with its quotes.
      *

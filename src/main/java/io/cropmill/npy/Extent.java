@@ -1,7 +1,6 @@
 package io.cropmill.npy;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Products of axis lengths that never wrap. */
 final class Extent {
@@ -30,10 +29,5 @@ final class Extent {
             product = axis == 0 ? product : Math.multiplyExact(product, axis);
         }
         return empty ? 0 : product;
-    }
-
-    /** 2622944 as people read it: {@code 2,622,944}. */
-    static String shown(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

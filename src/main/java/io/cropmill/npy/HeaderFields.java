@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,7 @@ final class HeaderFields {
                     "an array",
                     "axes, zeros left out, whose product fits 63 bits in bytes",
                     place.start(),
-                    text.excerpt(place) + " of " + Extent.shown(dtype.itemSize()) + " bytes each");
+                    text.excerpt(place) + " of " + Figures.counted(dtype.itemSize(), "byte") + " each");
         }
     }
 }

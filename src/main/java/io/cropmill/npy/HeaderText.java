@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.nio.charset.Charset;
 
 /**
@@ -24,7 +25,7 @@ record HeaderText(String file, String text, long firstByte, Charset charset, Str
     /** {@code [file] Expected what at byte N: wanted, but found found; advice}. */
     NpyException expected(String what, String wanted, int index, String found) {
         String place = wanted.isEmpty() ? "" : ": " + wanted;
-        return new NpyException("[" + file + "] Expected " + what + " at byte " + Extent.shown(byteOf(index)) + place
+        return new NpyException("[" + file + "] Expected " + what + " at byte " + Figures.count(byteOf(index)) + place
                 + ", but found " + found + advice);
     }
 

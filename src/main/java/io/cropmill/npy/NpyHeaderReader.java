@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -53,8 +54,8 @@ public final class NpyHeaderReader {
     private NpyHeader header() throws IOException {
         NpyHeader header = promised();
         if (length - header.dataOffset() != header.dataBytes()) {
-            throw refused("Expected " + Extent.shown(header.dataBytes()) + " bytes of data, but found "
-                    + Extent.shown(length - header.dataOffset())
+            throw refused("Expected " + Figures.counted(header.dataBytes(), "byte") + " of data, but found "
+                    + Figures.count(length - header.dataOffset())
                     + (length - header.dataOffset() < header.dataBytes()
                             ? CUT
                             : "; more bytes follow the array" + AGAIN));
@@ -74,7 +75,7 @@ public final class NpyHeaderReader {
                 : Integer.toUnsignedLong(prefix.getInt(NpyFormat.LENGTH_OFFSET));
         if (headerBytes > NpyFormat.MAX_HEADER_READ) {
             throw refused("Expected a header at byte " + NpyFormat.LENGTH_OFFSET + ": at most "
-                    + Extent.shown(NpyFormat.MAX_HEADER_READ) + " bytes, but found " + Extent.shown(headerBytes)
+                    + Figures.count(NpyFormat.MAX_HEADER_READ) + " bytes, but found " + Figures.count(headerBytes)
                     + SAVE);
         }
         long dataOffset = prefixBytes + headerBytes;
@@ -111,8 +112,8 @@ public final class NpyHeaderReader {
 
     private void requireLength(long bytes) throws NpyException {
         if (length < bytes) {
-            throw refused("Expected at least " + Extent.shown(bytes) + " bytes up to the end of the header, but found "
-                    + Extent.shown(length) + CUT);
+            throw refused("Expected at least " + Figures.counted(bytes, "byte") + " up to the end of the header, but found "
+                    + Figures.count(length) + CUT);
         }
     }
 
@@ -127,7 +128,7 @@ public final class NpyHeaderReader {
         } catch (CharacterCodingException e) {
             int place = firstByte + bytes.position();
             String found = String.format(Locale.ROOT, "\\x%02x", bytes.get(bytes.position()));
-            throw refused("Expected UTF-8 at byte " + Extent.shown(place) + ", but found " + found + SAVE);
+            throw refused("Expected UTF-8 at byte " + Figures.count(place) + ", but found " + found + SAVE);
         }
     }
 

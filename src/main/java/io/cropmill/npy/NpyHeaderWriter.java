@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -50,7 +51,7 @@ public final class NpyHeaderWriter {
         int headerBytes = literal.length + 1 + ALIGNMENT - unpadded % ALIGNMENT;
         if (headerBytes > NpyFormat.MAX_HEADER_WRITTEN) {
             throw new IllegalArgumentException("header must be at most 10,000 bytes for numpy.load but was "
-                    + Extent.shown(headerBytes) + ": give the fields shorter names or leave some out");
+                    + Figures.count(headerBytes) + ": give the fields shorter names or leave some out");
         }
         ByteBuffer header = ByteBuffer.allocate(prefixBytes + headerBytes).order(ByteOrder.LITTLE_ENDIAN);
         header.put(NpyFormat.MAGIC.getBytes(StandardCharsets.ISO_8859_1));

@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -78,8 +79,8 @@ public final class NpyReader {
      */
     public byte[] packedData(int limit) throws IOException {
         if (header.dataBytes() > limit) {
-            throw new NpyException("[" + file + "] Expected at most " + Extent.shown(limit)
-                    + " bytes of data, but found " + Extent.shown(header.dataBytes()));
+            throw new NpyException("[" + file + "] Expected at most " + Figures.counted(limit, "byte")
+                    + " of data, but found " + Figures.count(header.dataBytes()));
         }
         ByteBuffer raw = ByteBuffer.allocate((int) header.dataBytes());
         if (raw.hasRemaining()) {

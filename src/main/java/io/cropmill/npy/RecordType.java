@@ -69,6 +69,17 @@ public record RecordType(List<Field> fields, long itemSize) implements Dtype {
         return builder.build();
     }
 
+    /** The same record with the names that {@link #packed()} gives to fields without one, and without titles. */
+    public RecordType named() {
+        List<Field> packed = packed().fields();
+        List<Field> named = new ArrayList<>();
+        for (int i = 0; i < packed.size(); i++) {
+            Field field = fields.get(i);
+            named.add(new Field(packed.get(i).name(), null, field.type(), field.offset()));
+        }
+        return new RecordType(named, itemSize);
+    }
+
     private static String nameOfUnnamed(int index) {
         return "f" + index;
     }

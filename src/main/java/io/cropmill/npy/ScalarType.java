@@ -72,6 +72,11 @@ public record ScalarType(ScalarKind kind, ByteOrder order, long itemSize, String
         };
     }
 
+    /** True for integers, signed or not. */
+    public boolean isWhole() {
+        return kind == ScalarKind.INT || kind == ScalarKind.UINT;
+    }
+
     private static boolean isOrdered(ScalarKind kind, long bytes) {
         return switch (kind) {
             case BOOL, BYTES, VOID -> false;

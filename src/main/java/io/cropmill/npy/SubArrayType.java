@@ -1,5 +1,6 @@
 package io.cropmill.npy;
 
+import io.cropmill.text.Figures;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ public record SubArrayType(Dtype base, List<Long> shape, List<Integer> nesting) 
         }
         if (size(shape, base) > NpyFormat.MAX_ITEM_BYTES) {
             throw new IllegalArgumentException("a sub-array must fit 2,147,483,647 bytes but was " + shape + " of "
-                    + base.itemSize() + " bytes each");
+                    + Figures.counted(base.itemSize(), "byte") + " each");
         }
     }
 

@@ -1,6 +1,9 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageValues.PageNumbers;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,6 +2,10 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ColumnType.ValueConversion;
+import io.cropmill.parquet.PageCells.DecodedCells;
+import io.cropmill.parquet.PageCells.IndexedCells;
+import io.cropmill.parquet.PageCells.PlainCells;
+import io.cropmill.parquet.PageValues.PageNumbers;
 import io.cropmill.storage.ParseGuard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -147,5 +151,29 @@ final class ColumnValues implements PageReader.DictionaryKeeper {
 
     private boolean isWhole() {
         return stored() == PrimitiveTypeName.INT32 || stored() == PrimitiveTypeName.INT64;
+    }
+
+    /** Booleans, eight to a byte from the lowest bit on. */
+    static final class BitNumbers implements PageNumbers {
+        private final ByteBuffer page;
+        private final int start;
+        private int next;
+
+        BitNumbers(ByteBuffer page) {
+            this.page = page;
+            this.start = page.position();
+        }
+
+        @Override
+        public void skip(int count) {
+            next += count;
+        }
+
+        @Override
+        public void read(ByteBuffer target, int count) {
+            for (int i = 0; i < count; i++, next++) {
+                target.put((byte) (page.get(start + next / Byte.SIZE) >> next % Byte.SIZE & 1));
+            }
+        }
     }
 }

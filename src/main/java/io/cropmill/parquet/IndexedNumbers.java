@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.PageValues.PageNumbers;
 import java.nio.ByteBuffer;
 
 /** Numbers that are places in the column chunk's dictionary of packed numbers. */

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;

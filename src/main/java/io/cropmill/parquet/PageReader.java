@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.storage.NoMemoryException;
 import io.cropmill.storage.ParseGuard;
 import java.io.ByteArrayInputStream;

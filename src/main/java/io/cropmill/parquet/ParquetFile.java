@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.storage.Closing;
 import io.cropmill.storage.ParseGuard;
 import java.io.Closeable;
@@ -240,4 +241,13 @@ public final class ParquetFile implements Closeable {
     public void close() throws IOException {
         release();
     }
+
+    /**
+     * A run of rows that a file stores together; may be empty.
+     *
+     * @param index in the file
+     * @param firstRow of the file
+     * @param bytes of its columns before compression
+     */
+    public record RowGroup(int index, long firstRow, long rows, long bytes) {}
 }

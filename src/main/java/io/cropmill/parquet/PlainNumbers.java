@@ -1,6 +1,7 @@
 package io.cropmill.parquet;
 
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.PageValues.PageNumbers;
 import java.nio.ByteBuffer;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 

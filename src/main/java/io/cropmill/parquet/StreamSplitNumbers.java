@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.PageValues.PageNumbers;
 import java.nio.ByteBuffer;
 
 /** Numbers whose first bytes stand together, then their second bytes, and so on. */

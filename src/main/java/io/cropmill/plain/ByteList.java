@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.util.Arrays;
-import java.util.Locale;
 
 /** Bytes of numbers, little-endian, that more are appended to. */
 final class ByteList {
@@ -52,7 +52,7 @@ final class ByteList {
         int at = size;
         if (count > MOST - size) {
             throw new IllegalStateException(
-                    String.format(Locale.ROOT, "its row has more than the %,d bytes that a row may have", MOST));
+                    "its row has more than the " + Figures.count(MOST) + " bytes that a row may have");
         }
         size += count;
         if (size > bytes.length) {

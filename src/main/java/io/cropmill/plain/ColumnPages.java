@@ -1,12 +1,12 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.zip.CRC32;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -74,12 +74,13 @@ final class ColumnPages implements PageReader {
                 || chunk.getTotal_compressed_size() < 0
                 || chunk.getTotal_compressed_size() > bytes.length() - start) {
             throw refused(
-                    "bytes within the file's %,d",
-                    "%,d bytes at %,d", bytes.length(), chunk.getTotal_compressed_size(), start);
+                    "bytes within the file's " + Figures.count(bytes.length()),
+                    Figures.counted(chunk.getTotal_compressed_size(), "byte") + " at " + Figures.count(start));
         }
         if (chunk.getNum_values() < groupRows
                 || column.getMaxRepetitionLevel() == 0 && chunk.getNum_values() != groupRows) {
-            throw refused("values for %,d rows", "%,d", groupRows, chunk.getNum_values());
+            throw refused(
+                    "values for " + Figures.counted(groupRows, "row"), Figures.count(chunk.getNum_values()));
         }
         this.end = start + chunk.getTotal_compressed_size();
         this.in = new ChunkBytes(bytes, start, end);
@@ -174,14 +175,14 @@ final class ColumnPages implements PageReader {
     private void requireRows() throws IOException {
         boolean isEnd = valuesSeen == chunk.getNum_values();
         if (rowsBegun > groupRows || isEnd && rowsBegun != groupRows) {
-            throw refused("%,d rows", "%,d", groupRows, rowsBegun);
+            throw refused(Figures.counted(groupRows, "row"), Figures.count(rowsBegun));
         }
     }
 
     private int values(int said) throws IOException {
         if (said < 0 || said > chunk.getNum_values() - valuesSeen) {
-            throw damaged(String.format(
-                    Locale.ROOT, "a page of %,d values where %,d are left", said, chunk.getNum_values() - valuesSeen));
+            throw damaged("a page of " + Figures.counted(said, "value") + " where "
+                    + Figures.count(chunk.getNum_values() - valuesSeen) + " are left");
         }
         return said;
     }
@@ -245,9 +246,7 @@ final class ColumnPages implements PageReader {
         if (whole) {
             byte[] stored = Arrays.copyOfRange(content, from, content.length);
             boolean compressed = !said.isSetIs_compressed() || said.isIs_compressed();
-            byte[] plain = compressed
-                    ? codecs.decompress(codec(), stored, (int) size)
-                    : codecs.decompress(CompressionCodecName.UNCOMPRESSED, stored, (int) size);
+            byte[] plain = codecs.decompress(compressed ? codec() : CompressionCodecName.UNCOMPRESSED, stored, (int) size);
             page = DataPageV2.uncompressed(
                     said.getNum_rows(),
                     said.getNum_nulls(),
@@ -262,8 +261,8 @@ final class ColumnPages implements PageReader {
                 ? new Counted(values, values, true, page)
                 : counted(values, content, 0, (int) repetition, page);
         if (counted.rows() != said.getNum_rows()) {
-            throw damaged(
-                    String.format(Locale.ROOT, "%,d rows in a page that says %,d", counted.rows(), said.getNum_rows()));
+            throw damaged(Figures.counted(counted.rows(), "row") + " in a page that says "
+                    + Figures.count(said.getNum_rows()));
         }
         return counted;
     }
@@ -337,16 +336,11 @@ final class ColumnPages implements PageReader {
         return Encoding.valueOf(said.name());
     }
 
-    private PlainException refused(String expected, String found, Object... numbers) {
-        return new PlainException(String.format(
-                Locale.ROOT,
-                "[" + bytes.path().replace("%", "%%") + "] Expected " + expected + " in column '"
-                        + column.getPath()[0].replace("%", "%%") + "', but found " + found,
-                numbers));
+    private PlainException refused(String expected, String found) {
+        return PlainException.of(bytes.path(), expected + " in column '" + column.getPath()[0] + "'", found);
     }
 
     private PlainException damaged(String found) {
-        return new PlainException("[" + bytes.path() + "] Expected whole pages of column '" + column.getPath()[0]
-                + "', but found " + found);
+        return PlainException.of(bytes.path(), "whole pages of column '" + column.getPath()[0] + "'", found);
     }
 }

@@ -1,9 +1,9 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
@@ -107,13 +107,8 @@ final class ColumnRecords implements Closeable {
     }
 
     private String place() {
-        return String.format(
-                Locale.ROOT,
-                "[%s] Expected %s in column '%s' at row %,d",
-                file,
-                column.lists() == 0 ? "a value" : "a list of values",
-                column.name(),
-                firstRow + row);
+        return "[" + file + "] Expected " + (column.lists() == 0 ? "a value" : "a list of values") + " in column '"
+                + column.name() + "' at row " + Figures.count(firstRow + row);
     }
 
     private final class OneColumn implements PageReadStore {

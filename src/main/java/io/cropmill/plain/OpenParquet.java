@@ -1,11 +1,11 @@
 package io.cropmill.plain;
 
 import io.cropmill.storage.FileEntry;
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The Parquet files of a recording, of which one at a time is open. For one thread. */
@@ -43,12 +43,11 @@ final class OpenParquet implements Closeable {
         PlainBytes opened = folder.open(path(index));
         bytes = opened;
         if (opened.length() != files.get(index).bytes()) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected the %,d bytes that the file had when it was listed, but found %,d",
+            throw PlainException.of(
                     path(index),
-                    files.get(index).bytes(),
-                    opened.length()));
+                    "the " + Figures.counted(files.get(index).bytes(), "byte")
+                            + " that the file had when it was listed",
+                    Figures.count(opened.length()));
         }
         ParquetFooter found = ParquetFooter.read(opened);
         List<SourceColumn> all = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Which fields of a padded record are what. Point fields are those that the settings name, or else those whose first axis
  * is the longest there is, the capacity; everything else, but the count, belongs to the crop.
  *
- * @param points each of {@code capacity} values
+ * @param points point fields, each of {@code capacity} values
  */
 record PaddedFields(int capacity, StoredField count, List<StoredField> points, List<StoredField> crops) {
     private static final int LONGEST_VECTOR_OF_A_CROP = 16;

@@ -2,10 +2,10 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.plain.StoredType.StoredField;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /** A padded recording of records, as a loader of padded rows reads it: row after row, the whole of each. */
@@ -105,14 +105,11 @@ final class PaddedReader implements PlainReader {
         boolean signed = type.kind() == 'i';
         long count = PlainNumber.integer(bytes, at, type.size(), signed, type.swapped());
         if (count < 0 || count > fields.capacity()) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected %s from 0 to %,d in row %,d, but found %s",
+            throw PlainException.of(
                     file.path(),
-                    fields.count().name(),
-                    fields.capacity(),
-                    row,
-                    PlainNumber.value(count, signed)));
+                    fields.count().name() + " from 0 to " + Figures.count(fields.capacity()) + " in row "
+                            + Figures.count(row),
+                    PlainNumber.value(count, signed));
         }
         return (int) count;
     }

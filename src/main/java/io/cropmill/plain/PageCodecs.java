@@ -1,7 +1,7 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.hadoop.CodecFactory;
@@ -29,22 +29,17 @@ final class PageCodecs implements AutoCloseable {
             return new byte[0];
         }
         if (size > (long) page.length * mostBytesAByte(codec)) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected a page of %,d bytes of %s to hold what its header says, but found %,d bytes",
+            throw PlainException.of(
                     file,
-                    page.length,
-                    codec,
-                    size));
+                    "a page of " + Figures.counted(page.length, "byte") + " of " + codec
+                            + " to hold what its header says",
+                    Figures.counted(size, "byte"));
         }
         if (size > MOST_BYTES) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected a page of at most %,d bytes uncompressed, but found %,d; write it again with smaller"
-                            + " pages",
+            throw PlainException.of(
                     file,
-                    MOST_BYTES,
-                    size));
+                    "a page of at most " + Figures.count(MOST_BYTES) + " bytes uncompressed",
+                    Figures.count(size) + "; write it again with smaller pages");
         }
         try {
             byte[] plain = factory.getDecompressor(codec)
@@ -78,8 +73,7 @@ final class PageCodecs implements AutoCloseable {
 
     private void requireSize(int found, int expected) throws PlainException {
         if (found != expected) {
-            throw new PlainException(String.format(
-                    Locale.ROOT, "[%s] Expected a page of %,d bytes, but found %,d", file, expected, found));
+            throw PlainException.of(file, "a page of " + Figures.counted(expected, "byte"), Figures.count(found));
         }
     }
 

@@ -3,11 +3,11 @@ package io.cropmill.plain;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.plain.StoredType.StoredField;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /** A ragged pair that was written earlier, by us or by others: a row a crop, and the points that rows point to. */
@@ -122,8 +122,7 @@ final class PairReader implements PlainReader {
         }
         if (first != 0 || end != pointArray.rows()) {
             throw refused(
-                    "crops that take up the %,d points of " + pointsFile.path(),
-                    pointArray.rows(),
+                    "crops that take up the " + Figures.counted(pointArray.rows(), "point") + " of " + pointsFile.path(),
                     first + " to " + end);
         }
     }
@@ -134,9 +133,8 @@ final class PairReader implements PlainReader {
         return PlainNumber.integer(rows.bytes(), at + part.offset(), type.size(), type.kind() == 'i', type.swapped());
     }
 
-    private PlainException refused(String expected, long number, String found) {
-        return new PlainException("[" + metadataFile.path() + "] Expected "
-                + String.format(Locale.ROOT, expected.replace("%,d", "%1$,d"), number) + ", but found " + found);
+    private PlainException refused(String expected, String found) {
+        return PlainException.of(metadataFile.path(), expected, found);
     }
 
     @Override
@@ -237,7 +235,9 @@ final class PairReader implements PlainReader {
     private int count(long first) throws IOException {
         long count = within(row, first);
         if (first != checkedEnd || count > Integer.MAX_VALUE) {
-            throw refused(START + " %,d in row " + row + ", where the crop before ends", checkedEnd, "" + first);
+            throw refused(
+                    START + " " + Figures.count(checkedEnd) + " in row " + row + ", where the crop before ends",
+                    "" + first);
         }
         checkedEnd = first + count;
         return (int) count;
@@ -247,8 +247,7 @@ final class PairReader implements PlainReader {
         long count = number(index, held);
         if (count < 0 || first < 0 || first > pointArray.rows() || count > pointArray.rows() - first) {
             throw refused(
-                    "points within the %,d of the points file in row " + index,
-                    pointArray.rows(),
+                    "points within the " + Figures.count(pointArray.rows()) + " of the points file in row " + index,
                     first + " + " + count);
         }
         return count;
@@ -257,13 +256,13 @@ final class PairReader implements PlainReader {
     private int sourceCount(int count) throws IOException {
         long before = number(row, source);
         if (before < count || before > Integer.MAX_VALUE) {
-            throw refused(SOURCE + " of at least the %,d points that are kept in row " + row, count, "" + before);
+            throw refused(
+                    SOURCE + " of at least the " + Figures.counted(count, "point") + " kept in row " + row, "" + before);
         }
         if (before > count && before > MOST_CUT_POINTS) {
             throw refused(
-                    SOURCE + " of at most %,d where points were cut off in row " + row,
-                    MOST_CUT_POINTS,
-                    String.format(Locale.ROOT, "%,d", before));
+                    SOURCE + " of at most " + Figures.count(MOST_CUT_POINTS) + " where points were cut off in row " + row,
+                    Figures.count(before));
         }
         return (int) before;
     }

@@ -31,18 +31,18 @@ record ParquetChoice(
         String file = files.path(0);
         SourceColumn count = files.column(0, choice.countField());
         if (count != null && !count.isWhole()) {
-            throw refused(file, "count column '" + count.name() + "' to hold one whole number a row", count);
+            throw PlainException.of(file, "count column '" + count.name() + "' to hold one whole number a row", count);
         }
         List<SourceColumn> points = new ArrayList<>();
         for (PointFieldName name : choice.pointFields()) {
             SourceColumn column = files.column(0, name.name());
             if (column == null || column == count) {
-                throw refused(file, "a column for point field '" + name.name() + "'", "none");
+                throw PlainException.of(file, "a column for point field '" + name.name() + "'", "none");
             }
             points.add(column);
         }
         if (points.isEmpty()) {
-            throw refused(file, "source.point-fields to name the point fields", "none");
+            throw PlainException.of(file, "source.point-fields to name the point fields", "none");
         }
         List<SourceColumn> crops = new ArrayList<>();
         for (SourceColumn column : files.columns(0)) {
@@ -92,18 +92,18 @@ record ParquetChoice(
         if (column.isCells()) {
             StoredCell cell = first.cell(column);
             if (cell.shape().isEmpty()) {
-                throw refused(file, "arrays of points in column '" + column.name() + "'", "a single value");
+                throw PlainException.of(file, "arrays of points in column '" + column.name() + "'", "a single value");
             }
             field = cell.pointField(column.name());
         } else if (!column.isNumbers() || column.lists() == 0) {
-            throw refused(
+            throw PlainException.of(
                     file, "point field '" + column.name() + "' to be lists of numbers or arrays in cells", column);
         } else if (column.lists() == 1) {
             return column.field(name.width() > 1 ? List.of(name.width()) : List.of());
         } else {
             int width = first.width(column);
             if (width == 0 && !name.saysWidth()) {
-                throw refused(file, "points to tell how many values one has in column '" + column.name() + "'", "none");
+                throw PlainException.of(file, "points to tell how many values one has in column '" + column.name() + "'", "none");
             }
             field = column.field(List.of(width == 0 ? name.width() : width));
         }
@@ -112,7 +112,7 @@ record ParquetChoice(
             values = Math.multiplyExact(values, axis);
         }
         if (name.saysWidth() && values != name.width()) {
-            throw refused(file, "point field '" + name.name() + "' with " + name.width() + " values a point", values);
+            throw PlainException.of(file, "point field '" + name.name() + "' with " + name.width() + " values a point", values);
         }
         return field;
     }
@@ -122,7 +122,7 @@ record ParquetChoice(
             return first.widestCell(column);
         }
         if (!column.isNumbers()) {
-            throw refused(file, "numbers in column '" + column.name() + "'", column);
+            throw PlainException.of(file, "numbers in column '" + column.name() + "'", column);
         }
         if (column.lists() == 0) {
             return column.field(List.of());
@@ -145,19 +145,19 @@ record ParquetChoice(
         for (SourceColumn column : used) {
             SourceColumn found = files.column(file, column.name());
             if (found == null || !found.isLike(column)) {
-                throw refused(
+                throw PlainException.of(
                         files.path(file),
                         "column '" + column.name() + "' of " + column + ", as in " + files.path(0),
                         found == null ? "none" : found);
             }
         }
         if (!absent.isEmpty() && files.column(file, absent) != null) {
-            throw refused(files.path(file), "no column '" + absent + "', as in other files of the source", "it");
+            throw PlainException.of(files.path(file), "no column '" + absent + "', as in other files of the source", "it");
         }
         List<String> found = names(files.columns(file));
         List<String> first = names(files.columns(0));
         if (!first.containsAll(found)) {
-            throw refused(files.path(file), "the columns of " + files.path(0) + ", " + first, found);
+            throw PlainException.of(files.path(file), "the columns of " + files.path(0) + ", " + first, found);
         }
     }
 
@@ -165,7 +165,4 @@ record ParquetChoice(
         return columns.stream().map(SourceColumn::name).toList();
     }
 
-    private static PlainException refused(String file, String expected, Object found) {
-        return new PlainException("[" + file + "] Expected " + expected + ", but found " + found);
-    }
 }

@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
@@ -40,7 +40,7 @@ record ParquetFooter(
     static ParquetFooter read(PlainBytes bytes) throws IOException {
         String file = bytes.path();
         if (bytes.length() < MAGIC.length + TAIL_BYTES) {
-            throw refused(file, "a Parquet file", String.format(Locale.ROOT, "%,d bytes", bytes.length()));
+            throw PlainException.of(file, "a Parquet file", Figures.counted(bytes.length(), "byte"));
         }
         byte[] head = new byte[MAGIC.length];
         bytes.read(0, head, 0, head.length);
@@ -48,18 +48,18 @@ record ParquetFooter(
         bytes.read(bytes.length() - TAIL_BYTES, tail, 0, TAIL_BYTES);
         byte[] last = Arrays.copyOfRange(tail, TAIL_BYTES - MAGIC.length, TAIL_BYTES);
         if (Arrays.equals(last, ENCRYPTED_MAGIC)) {
-            throw refused(file, "Parquet without encryption", "an encrypted footer");
+            throw PlainException.of(file, "Parquet without encryption", "an encrypted footer");
         }
         if (!Arrays.equals(head, MAGIC) || !Arrays.equals(last, MAGIC)) {
-            throw refused(file, "a Parquet file, PAR1 at both ends", "other bytes");
+            throw PlainException.of(file, "a Parquet file, PAR1 at both ends", "other bytes");
         }
         long length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
         long most = bytes.length() - MAGIC.length - TAIL_BYTES;
         if (length < 0 || length > most) {
-            throw refused(
+            throw PlainException.of(
                     file,
-                    String.format(Locale.ROOT, "a footer of 0 to %,d bytes", most),
-                    String.format(Locale.ROOT, "%,d", length));
+                    "a footer of 0 to " + Figures.counted(most, "byte"),
+                    Figures.count(length));
         }
         byte[] footer = PlainBytes.memory(file, length);
         bytes.read(bytes.length() - TAIL_BYTES - length, footer, 0, footer.length);
@@ -87,32 +87,31 @@ record ParquetFooter(
                     "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + e.getMessage(), e);
         } catch (StackOverflowError e) {
             // Not as the cause: Spark ends a JVM that tells of such an error.
-            throw refused(file, "a Parquet footer at its end", "one that is nested too deeply");
+            throw PlainException.of(file, "a Parquet footer at its end", "one that is nested too deeply");
         }
     }
 
     private static void requireWhole(String file, FileMetaData said) throws PlainException {
         if (said.isSetEncryption_algorithm()) {
-            throw refused(file, "Parquet without encryption", "encrypted columns");
+            throw PlainException.of(file, "Parquet without encryption", "encrypted columns");
         }
         if (depth(said.getSchema()) > DEEPEST) {
-            throw refused(
+            throw PlainException.of(
                     file, "a schema of at most " + DEEPEST + " levels", "a deeper one, or one that does not add up");
         }
         long rows = 0;
         for (RowGroup group : said.getRow_groups()) {
             long found = group.getNum_rows();
             if (found < 0 || Long.MAX_VALUE - rows < found) {
-                throw refused(file, "row groups of 0 rows or more", String.format(Locale.ROOT, "one of %,d", found));
+                throw PlainException.of(file, "row groups of 0 rows or more", "one of " + Figures.count(found));
             }
             rows += found;
         }
         if (rows != said.getNum_rows()) {
-            throw refused(
+            throw PlainException.of(
                     file,
-                    String.format(
-                            Locale.ROOT, "row groups of %,d rows together, as its footer says", said.getNum_rows()),
-                    String.format(Locale.ROOT, "%,d", rows));
+                    "row groups of " + Figures.counted(said.getNum_rows(), "row") + " together, as its footer says",
+                    Figures.count(rows));
         }
     }
 
@@ -160,10 +159,7 @@ record ParquetFooter(
                 return found;
             }
         }
-        throw refused(file, "column '" + path.get(0) + "' in every row group", "one without it");
+        throw PlainException.of(file, "column '" + path.get(0) + "' in every row group", "one without it");
     }
 
-    private static PlainException refused(String file, String expected, String found) {
-        return new PlainException("[" + file + "] Expected " + expected + ", but found " + found);
-    }
 }

@@ -1,12 +1,12 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** The rows of a recording in their order, as runs of rows that stand together in a row group. */
 final class ParquetRows {
@@ -18,7 +18,7 @@ final class ParquetRows {
     /**
      * Rows of a row group that stand together.
      *
-     * @param start first of them within the group
+     * @param start first row within the group
      */
     record GroupRun(int file, int group, long start, long rows) {
         private static final Comparator<GroupRun> IN_FILES = Comparator.comparingInt(GroupRun::file)
@@ -112,13 +112,10 @@ final class ParquetRows {
     /** By the values of a column, smallest first; rows of one value as they were. */
     private ParquetRows ordered(OpenParquet files, String field) throws IOException {
         if (count() > MOST_ORDERED) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected at most %,d rows to put in the order of '%s', but found %,d",
+            throw PlainException.of(
                     files.path(0),
-                    MOST_ORDERED,
-                    field,
-                    count()));
+                    "at most " + Figures.count(MOST_ORDERED) + " rows to put in the order of '" + field + "'",
+                    Figures.count(count()));
         }
         List<GroupRun> sorted = new ArrayList<>();
         for (int row : sorted(keys(files, field))) {

@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Locale;
@@ -31,13 +32,10 @@ public abstract class PlainBytes implements Closeable {
                     ? -1
                     : readSome(at + done, target, from + done, (int) Math.min(bytes - done, length - at - done));
             if (now <= 0) {
-                throw new PlainException(String.format(
-                        Locale.ROOT,
-                        "[%s] Expected %,d more bytes at byte %,d, but found the end of the file: it became shorter while"
-                                + " it was read",
+                throw PlainException.of(
                         path,
-                        bytes - done,
-                        at + done));
+                        Figures.counted(bytes - done, "more byte") + " at byte " + Figures.count(at + done),
+                        "the end of the file: it became shorter while it was read");
             }
             done += now;
         }
@@ -53,12 +51,10 @@ public abstract class PlainBytes implements Closeable {
      */
     static byte[] memory(String path, long bytes) throws IOException {
         if (bytes > Integer.MAX_VALUE - Long.BYTES) {
-            throw new PlainException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected rows of at most %,d bytes, but found %,d",
+            throw PlainException.of(
                     path,
-                    Integer.MAX_VALUE - Long.BYTES,
-                    bytes));
+                    "rows of at most " + Figures.count(Integer.MAX_VALUE - Long.BYTES) + " bytes",
+                    Figures.count(bytes));
         }
         try {
             return new byte[(int) bytes];

@@ -39,7 +39,7 @@ public final class PlainColumn {
     /**
      * Reads so many points of a crop.
      *
-     * @param places of those that are kept; null for all from the first on
+     * @param places slots of the points to read; null for all from the first on
      */
     public void read(PlainCrop crop, int count, int @Nullable [] places) {
         if (values.length < count) {

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * One crop of the source, decoded: all numbers little-endian and packed.
  *
- * @param count real points
+ * @param count number of real points
  * @param sourceCount points that it had before it was cut to a cap earlier: {@code count}, unless it comes of a pair
- * @param points of each point field at least {@code count} values, one after the other; behind them lie the padding slots
- *     of a padded row as they are, up to the capacity
- * @param crop of each crop field its value
+ * @param points values of each point field, at least {@code count}, one after the other; behind them the padding
+ *     slots of a padded row as they are, up to the capacity
+ * @param crop value of each crop field
  */
 public record PlainCrop(int count, int sourceCount, List<byte[]> points, List<byte[]> crop) {}

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A field as the proof knows it: what one packed little-endian value of it is made of.
  *
- * @param name as NumPy has it
+ * @param name name in NumPy
  * @param scalar NumPy's text for its numbers, always little-endian: {@code <f4}, {@code |b1}, {@code |S16},
  *     {@code <M8[ns]}; {@code |V12} for a record of 12 bytes whose fields are the parts
  * @param shape axes of one value, empty for a scalar
- * @param nesting how many of the axes stand at each level, from the outside in: one level, but for arrays of arrays, which
- *     a header repeats as it found them
+ * @param nesting number of axes at each level, from the outside in: one level, but for arrays of arrays, which a
+ *     header repeats as it found them
  * @param parts fields of the record in their order, empty for numbers
  */
 public record PlainField(

@@ -133,7 +133,7 @@ public final class PlainFile implements Closeable {
     /**
      * A piece of the file: little-endian, from the buffer's position to its limit; valid until the next call.
      *
-     * @param bytes of the piece, which must lie within the file
+     * @param bytes length of the piece, which must lie within the file
      */
     public ByteBuffer read(long offset, int bytes) throws IOException {
         if (offset < 0 || bytes < 0 || offset > length() - bytes) {

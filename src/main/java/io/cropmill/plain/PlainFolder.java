@@ -84,13 +84,9 @@ public final class PlainFolder {
         return recordings;
     }
 
-    private interface FolderRead<T> {
-        T now() throws IOException;
-    }
-
-    private static <T> T looking(String path, FolderRead<T> look) throws IOException {
+    private static <T> T looking(String path, PlainGuard.FileRead<T> look) throws IOException {
         try {
-            return look.now();
+            return look.run();
         } catch (IOException e) {
             String message = String.valueOf(e.getMessage());
             String start = "[" + path + "] ";

@@ -35,8 +35,8 @@ public final class PlainGrids {
     /**
      * Prepares the grids.
      *
-     * @param file for messages
-     * @param own makes the user's class of a specification that names one
+     * @param file path for messages
+     * @param own factory of the user's class that a specification names
      */
     public PlainGrids(
             String file,

@@ -36,7 +36,7 @@ public final class PlainNumber {
     /**
      * An integer of 1 to 8 bytes, a byte at a time.
      *
-     * @param swapped whether the highest byte comes first
+     * @param swapped true if the highest byte comes first
      * @return an unsigned one beyond 63 bits is negative
      */
     public static long integer(byte[] bytes, int at, int size, boolean signed, boolean swapped) {

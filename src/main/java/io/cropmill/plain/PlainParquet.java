@@ -3,11 +3,11 @@ package io.cropmill.plain;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.plain.ParquetRows.GroupRun;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.parquet.format.ColumnMetaData;
 
 /**
@@ -197,7 +197,7 @@ public final class PlainParquet implements PlainReader {
 
     private int requireCount(GroupRun at, long count) throws IOException {
         if (count < 0 || count > Integer.MAX_VALUE) {
-            throw refused(at, String.format(Locale.ROOT, "a point count of 0 to %,d", Integer.MAX_VALUE), count);
+            throw refused(at, "a point count of 0 to " + Figures.count(Integer.MAX_VALUE), count);
         }
         slots = count > slots ? 0 : slots;
         return (int) count;
@@ -218,11 +218,7 @@ public final class PlainParquet implements PlainReader {
             if (found.count() < count || said < 0 && found.count() > count) {
                 throw refused(
                         at,
-                        String.format(
-                                Locale.ROOT,
-                                "%,d points in column '%s'",
-                                count,
-                                fields.points().get(field).name()),
+                        Figures.counted(count, "point") + " in column '" + fields.points().get(field).name() + "'",
                         found.count());
             }
             points.add(found.bytes());
@@ -255,8 +251,8 @@ public final class PlainParquet implements PlainReader {
         if (values.count() % width != 0 || isOtherWidth) {
             throw refused(
                     at,
-                    width + " values a point in column '" + column.name() + "'",
-                    isOtherWidth ? "lists of " + values.width() : values.count() + " values");
+                    Figures.counted(width, "value") + " a point in column '" + column.name() + "'",
+                    isOtherWidth ? "lists of " + values.width() : Figures.counted(values.count(), "value"));
         }
         return new Points(values.count() / width, values.bytes());
     }
@@ -287,20 +283,15 @@ public final class PlainParquet implements PlainReader {
         if (values.count() != wanted || isOtherWidth) {
             throw refused(
                     at,
-                    String.format(Locale.ROOT, "%,d values in column '%s', as in the first row", wanted, column.name()),
+                    Figures.counted(wanted, "value") + " in column '" + column.name() + "', as in the first row",
                     isOtherWidth ? "lists of " + values.width() : values.count());
         }
         return values.bytes();
     }
 
     private PlainException refused(GroupRun at, String expected, Object found) throws IOException {
-        return new PlainException(String.format(
-                Locale.ROOT,
-                "[%s] Expected %s at row %,d, but found %s",
-                files.path(at.file()),
-                expected,
-                files.footer(at.file()).firstRow(at.group()) + at.start(),
-                found));
+        long row = files.footer(at.file()).firstRow(at.group()) + at.start();
+        return PlainException.of(files.path(at.file()), expected + " at row " + Figures.count(row), found);
     }
 
     @Override

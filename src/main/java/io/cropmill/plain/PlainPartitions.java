@@ -18,7 +18,7 @@ import java.util.Map;
  * paths: int64 where every value is a whole number that fits, float64 where every value is a number and no whole one is
  * rounded, else text as wide as the longest.
  *
- * @param names in the order of the folders of the first path, runs of digits compared as numbers
+ * @param names names in the order of the folders of the first path, runs of digits compared as numbers
  * @param types NumPy's text for the type of each, {@code <i8}, {@code <f8} or {@code <U12}
  */
 public record PlainPartitions(List<String> names, List<String> types) implements Serializable {
@@ -36,8 +36,8 @@ public record PlainPartitions(List<String> names, List<String> types) implements
     /**
      * The fields of a source.
      *
-     * @param paths of all its files that hold rows
-     * @param recordingName of the folders that name recordings, which are no field
+     * @param paths paths of all its files that hold rows
+     * @param recordingName name of the folders that name recordings, which are no field
      */
     public static PlainPartitions of(Collection<String> paths, String recordingName) {
         Map<String, List<String>> values = new LinkedHashMap<>();

@@ -57,7 +57,7 @@ public interface PlainReader extends Closeable {
     /**
      * Of the row that {@link #nextCount} counted last: points that it had before it was cut to a cap earlier.
      *
-     * @param count what it counted
+     * @param count number that it counted
      */
     default int lastSourceCount(int count) {
         return count;

@@ -17,7 +17,7 @@ public final class PlainSource {
     private PlainSource() {}
 
     /**
-     * Opens a recording; the caller closes it.
+     * Opens a recording; the caller closes it, and reads it within a {@link PlainGuard}.
      *
      * @param partitions crop fields that folders of Parquet files stand for
      */
@@ -25,7 +25,7 @@ public final class PlainSource {
             PlainFolder folder, RecordingOrigin origin, FieldChoice choice, PlainPartitions partitions)
             throws IOException {
         String path = origin.files().get(0).path();
-        return PlainGuard.guarded(path, PlainGuard.run(path, () -> reader(folder, origin, choice, partitions)));
+        return PlainGuard.run(path, () -> reader(folder, origin, choice, partitions));
     }
 
     private static PlainReader reader(
@@ -95,14 +95,10 @@ public final class PlainSource {
         });
     }
 
-    interface Opening<T> {
-        T now() throws IOException;
-    }
-
     /** What opens takes over a file; what fails closes it. */
-    static <T> T owning(Closeable file, Opening<T> opening) throws IOException {
+    static <T> T owning(Closeable file, PlainGuard.FileRead<T> opening) throws IOException {
         try {
-            return opening.now();
+            return opening.run();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
             try {
                 file.close();

@@ -36,7 +36,7 @@ final class PythonLiteral {
     /**
      * Reads a whole header.
      *
-     * @param python2 whether {@code L} may stand behind an integer, as Python 2 wrote it
+     * @param python2 true if {@code L} may follow an integer, as Python 2 wrote it
      */
     static Object read(String file, String text, boolean python2) throws PlainException {
         PythonLiteral literal = new PythonLiteral(file, text, python2);

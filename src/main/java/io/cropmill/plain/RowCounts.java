@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Locale;
@@ -45,13 +46,10 @@ abstract class RowCounts implements Closeable {
                 long count =
                         PlainNumber.integer(window.bytes(), place, type.size(), type.kind() == 'i', type.swapped());
                 if (count < 0 || count > capacity) {
-                    throw new PlainException(String.format(
-                            Locale.ROOT,
-                            "[%s] Expected a point count from 0 to %,d for row %,d, but found %,d",
+                    throw PlainException.of(
                             array,
-                            capacity,
-                            index,
-                            PlainNumber.value(count, type.kind() == 'i')));
+                            "a point count from 0 to " + Figures.count(capacity) + " for row " + Figures.count(index),
+                            String.format(Locale.ROOT, "%,d", PlainNumber.value(count, type.kind() == 'i')));
                 }
                 return (int) count;
             }

@@ -56,8 +56,8 @@ final class RowIndex {
     /**
      * Reads the column of a file.
      *
-     * @param value that is wanted in any case
-     * @param most bytes; where there are more, the rows of that value alone are kept
+     * @param value value whose rows are kept in any case
+     * @param most largest number of bytes; if there are more, only the rows of that value are kept
      */
     static RowIndex read(OpenParquet files, int index, String field, String value, long most) throws IOException {
         SourceColumn column = files.column(index, field);

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a Parquet file as the proof reads it: a value a row, a list of values, or a list of lists.
  *
- * @param schema of this column alone
- * @param lists how deep the lists are: 0, 1 or 2
- * @param kind of its values
+ * @param schema schema of this column alone
+ * @param lists depth of the lists: 0, 1 or 2
+ * @param kind kind of its values
  * @param scalar NumPy's text for one number; {@code cell} for a string of bytes, {@code text} for one in UTF-8; of what is
  *     not read, what it is
  * @param scale digits behind the point of a decimal

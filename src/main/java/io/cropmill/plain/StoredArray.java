@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,8 +20,8 @@ import java.util.Set;
  * 93 4E 55 4D 50 59 | major, minor | header length, u16 (version 1) or u32, little-endian | header | data
  * </pre>
  *
- * @param fortran whether the first axis varies fastest
- * @param dataOffset of the first byte of data
+ * @param fortran true if the first axis varies fastest
+ * @param dataOffset offset of the first byte of data
  */
 record StoredArray(StoredType type, boolean fortran, List<Long> shape, long dataOffset) {
     private static final String AGAIN = "; copy or write it again";
@@ -39,7 +39,7 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         requireLength(file, 10);
         int version = start[6];
         if (version < 1 || version > 3 || start[7] != 0) {
-            throw refused(
+            throw PlainException.of(
                     path,
                     "a format version at byte 6: 1.0, 2.0 or 3.0",
                     Byte.toUnsignedInt(start[6]) + "." + Byte.toUnsignedInt(start[7]) + SAVE);
@@ -50,7 +50,7 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         long bytes =
                 version == 1 ? Short.toUnsignedLong(numbers.getShort(8)) : Integer.toUnsignedLong(numbers.getInt(8));
         if (bytes > LONGEST_HEADER) {
-            throw refused(path, "a header at byte 8: at most " + shown(LONGEST_HEADER) + " bytes", shown(bytes) + SAVE);
+            throw PlainException.of(path, "a header at byte 8: at most " + Figures.count(LONGEST_HEADER) + " bytes", Figures.count(bytes) + SAVE);
         }
         requireLength(file, prefix + bytes);
         byte[] header = new byte[(int) bytes];
@@ -64,7 +64,7 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
     private static void requireMagic(String path, byte[] start) throws PlainException {
         int compared = Math.min(start.length, MAGIC.length);
         if (compared == 0 || !Arrays.equals(start, 0, compared, MAGIC, 0, compared)) {
-            throw refused(
+            throw PlainException.of(
                     path,
                     "an .npy file at byte 0: \\x93NUMPY",
                     compared == 0 ? "an empty file" + AGAIN : "another kind of file, or a damaged one" + AGAIN);
@@ -73,10 +73,10 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
 
     private static void requireLength(PlainBytes file, long bytes) throws PlainException {
         if (file.length() < bytes) {
-            throw refused(
+            throw PlainException.of(
                     file.path(),
-                    "at least " + shown(bytes) + " bytes up to the end of the header",
-                    shown(file.length()) + "; it was cut short" + AGAIN);
+                    "at least " + Figures.counted(bytes, "byte") + " up to the end of the header",
+                    Figures.count(file.length()) + "; it was cut short" + AGAIN);
         }
     }
 
@@ -92,21 +92,21 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
     private static StoredArray of(String path, Object literal, long dataOffset) throws PlainException {
         if (!(literal instanceof Map<?, ?> entries)
                 || !entries.keySet().equals(Set.of("descr", "fortran_order", "shape"))) {
-            throw refused(path, "a header with the keys descr, fortran_order, shape", "others" + SAVE);
+            throw PlainException.of(path, "a header with the keys descr, fortran_order, shape", "others" + SAVE);
         }
         Object descr = entries.get("descr");
         StoredType type = new StoredTypeReader(path).readWhole(descr == null ? "" : descr);
         if (!(entries.get("fortran_order") instanceof Boolean fortran)) {
-            throw refused(path, "True or False as fortran_order", entries.get("fortran_order") + SAVE);
+            throw PlainException.of(path, "True or False as fortran_order", entries.get("fortran_order") + SAVE);
         }
         if (!(entries.get("shape") instanceof PythonLiteral.Tuple tuple)
                 || tuple.items().size() > MOST_AXES) {
-            throw refused(path, "a shape such as (3,)", entries.get("shape") + SAVE);
+            throw PlainException.of(path, "a shape such as (3,)", entries.get("shape") + SAVE);
         }
         List<Long> shape = new ArrayList<>();
         for (Object axis : tuple.items()) {
             if (!(axis instanceof Long length) || length < 0) {
-                throw refused(path, "an axis of 0 or more elements", axis + SAVE);
+                throw PlainException.of(path, "an axis of 0 or more elements", axis + SAVE);
             }
             shape.add(length);
         }
@@ -124,13 +124,13 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
             }
             Math.addExact(dataOffset, bytes);
         } catch (ArithmeticException e) {
-            throw refused(path, "an array whose bytes fit 63 bits", "shape " + tuple() + SAVE);
+            throw PlainException.of(path, "an array whose bytes fit 63 bits", "shape " + tuple() + SAVE);
         }
         if (length - dataOffset != data) {
-            throw refused(
+            throw PlainException.of(
                     path,
-                    shown(data) + " bytes of data",
-                    shown(length - dataOffset)
+                    Figures.counted(data, "byte") + " of data",
+                    Figures.count(length - dataOffset)
                             + (length - dataOffset < data ? "; it was cut short" : "; more bytes follow the array")
                             + AGAIN);
         }
@@ -175,11 +175,4 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         return NumpyHeader.tuple(shape);
     }
 
-    private static PlainException refused(String path, String expected, String found) {
-        return new PlainException("[" + path + "] Expected " + expected + ", but found " + found);
-    }
-
-    private static String shown(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
 }

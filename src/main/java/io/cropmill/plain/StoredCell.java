@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.text.Figures;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
 import java.awt.image.IndexColorModel;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import javax.imageio.ImageIO;
@@ -20,7 +20,7 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
  * The array that a binary cell of a Parquet file holds: a {@code .npy}, a zip with one, or a PNG image.
  *
  * @param item type of one entry, as the cell has it
- * @param shape of the array
+ * @param shape axes of the array
  * @param entries the bytes of all entries, the last axis fastest, as the cell has them
  */
 record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
@@ -38,7 +38,7 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         if (startsWith(cell, 0x89, 'P', 'N', 'G')) {
             return png(place, cell);
         }
-        throw refused(place, "a whole .npy, a zip with one or a PNG image", "other bytes");
+        throw PlainException.of(place, "a whole .npy, a zip with one or a PNG image", "other bytes");
     }
 
     private static boolean startsWith(byte[] cell, int... start) {
@@ -55,7 +55,7 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         List<Integer> shape = new ArrayList<>();
         for (long axis : array.shape()) {
             if (axis > Integer.MAX_VALUE) {
-                throw refused(place, "axes that a cell has room for", array.tuple());
+                throw PlainException.of(place, "axes that a cell has room for", array.tuple());
             }
             shape.add((int) axis);
         }
@@ -85,14 +85,14 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(cell))) {
             ZipEntry entry = zip.getNextEntry();
             if (entry == null || !entry.getName().endsWith(".npy")) {
-                throw refused(place, "a zip with one array, a .npy", entry == null ? "none" : entry.getName());
+                throw PlainException.of(place, "a zip with one array, a .npy", entry == null ? "none" : entry.getName());
             }
             byte[] array = zip.readNBytes(MOST_BYTES + 1);
             if (array.length > MOST_BYTES) {
-                throw refused(place, String.format(Locale.ROOT, "an array of at most %,d bytes", MOST_BYTES), "more");
+                throw PlainException.of(place, "an array of at most " + Figures.count(MOST_BYTES) + " bytes", "more");
             }
             if (zip.getNextEntry() != null) {
-                throw refused(place, "a zip with one array, a .npy", "a second entry");
+                throw PlainException.of(place, "a zip with one array, a .npy", "a second entry");
             }
             return array;
         } catch (PlainException e) {
@@ -109,10 +109,10 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
             reader.setInput(stream);
             long pixels = (long) reader.getWidth(0) * reader.getHeight(0);
             if (pixels > MOST_BYTES / BANDS) {
-                throw refused(
+                throw PlainException.of(
                         place,
-                        String.format(Locale.ROOT, "an image of at most %,d pixels", MOST_BYTES / BANDS),
-                        String.format(Locale.ROOT, "%,d", pixels));
+                        "an image of at most " + Figures.count(MOST_BYTES / BANDS) + " pixels",
+                        Figures.count(pixels));
             }
             return pixels(place, reader.read(0));
         } catch (PlainException e) {
@@ -128,7 +128,7 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         ColorModel colors = image.getColorModel();
         int bits = colors.getComponentSize(0);
         if (colors instanceof IndexColorModel || (bits != Byte.SIZE && bits != Short.SIZE)) {
-            throw refused(place, "a PNG image of 8 or 16 bits a band, without palette", "another kind");
+            throw PlainException.of(place, "a PNG image of 8 or 16 bits a band, without palette", "another kind");
         }
         Raster raster = image.getRaster();
         int bands = raster.getNumBands();
@@ -146,9 +146,6 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         return new StoredCell(StoredType.number('u', bits / Byte.SIZE, false, ""), shape, samples.copy());
     }
 
-    private static PlainException refused(String place, String expected, String found) {
-        return new PlainException("[" + place + "] Expected " + expected + ", but found " + found);
-    }
 
     /** The whole array as a field of a crop. */
     PlainField field(String name) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind NumPy's letter: {@code b i u f c S U V M m}
  * @param size bytes of one number, or of one record with its padding
- * @param swapped whether numbers stand with their highest byte first
- * @param unit of dates and durations, as between brackets; empty for all others
+ * @param swapped true if numbers are stored with their highest byte first
+ * @param unit unit of dates and durations, as between brackets; empty for all others
  * @param parts fields of a record; null for numbers
  * @param shape axes of an array of them, empty for one
- * @param nesting how many axes stand at each level, from the outside in
+ * @param nesting number of axes at each level, from the outside in
  */
 record StoredType(
         char kind,

@@ -1,6 +1,5 @@
 package io.cropmill.ragged;
 
-import io.cropmill.crop.Suggestion;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
@@ -8,6 +7,7 @@ import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.SubArrayType;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.Float16;
+import io.cropmill.text.Suggestion;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.util.MemoryUtil;

@@ -4,7 +4,7 @@ import io.cropmill.config.OnBadRecording;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FoundRows;
 import io.cropmill.crop.ParquetRecordings;
-import io.cropmill.crop.RecordingValues;
+import io.cropmill.crop.ParquetRecordings.RecordingValues;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;

@@ -1,10 +1,8 @@
 package io.cropmill.rebuild;
 
-import java.io.ByteArrayOutputStream;
+import io.cropmill.text.PercentEscapes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import java.util.Map;
  * @param rest the path without them
  */
 record PartitionPath(Map<String, String> partitions, String rest) {
-    private static final int HEX = 16;
     private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
     static PartitionPath of(String path) {
@@ -26,7 +23,7 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         for (int i = 0; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
             if (i < parts.length - 1 && equals > 0) {
-                partitions.put(decoded(parts[i].substring(0, equals)), decoded(parts[i].substring(equals + 1)));
+                partitions.put(PercentEscapes.decode(parts[i].substring(0, equals)), PercentEscapes.decode(parts[i].substring(equals + 1)));
             } else {
                 rest.add(parts[i]);
             }
@@ -42,7 +39,7 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         folders.remove(folders.size() - 1);
         for (int i = folders.size() - 1; i >= 0; i--) {
             int equals = folders.get(i).indexOf('=');
-            if (equals > 0 && decoded(folders.get(i).substring(0, equals)).equals(key)) {
+            if (equals > 0 && PercentEscapes.decode(folders.get(i).substring(0, equals)).equals(key)) {
                 folders.remove(i);
                 break;
             }
@@ -67,24 +64,5 @@ record PartitionPath(Map<String, String> partitions, String rest) {
                     "[" + path + "] Expected a value of '" + key + "' in the name of its folder, but found " + NULL
                             + ", which stands for null; write these rows again with a value");
         }
-    }
-
-    private static String decoded(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < text.length(); i++) {
-            boolean escaped = text.startsWith("%", i)
-                    && i + 2 < text.length()
-                    && HexFormat.isHexDigit(text.charAt(i + 1))
-                    && HexFormat.isHexDigit(text.charAt(i + 2));
-            if (escaped) {
-                bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), HEX));
-                i += 2;
-            } else {
-                int point = text.codePointAt(i);
-                bytes.writeBytes(Character.toString(point).getBytes(StandardCharsets.UTF_8));
-                i += Character.charCount(point) - 1;
-            }
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -5,10 +5,10 @@ import java.io.IOException;
 /**
  * Where {@code report.js} draws a chart; hidden without scripts.
  *
- * @param id of the canvas
+ * @param id id of the canvas
  * @param height a class of the style sheet
- * @param caption what the chart shows
- * @param gist what a reader would see in it, for those who do not see it
+ * @param caption title of the chart
+ * @param gist main result of the chart in words, for readers who do not see it
  */
 record ChartFigure(String id, String height, String caption, String gist) {
     void write(Markup page) throws IOException {

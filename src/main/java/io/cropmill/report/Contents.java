@@ -1,13 +1,16 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
+
 /**
  * How much a set of recordings holds.
  *
  * @param recordings number of them
- * @param crops in all of them
- * @param points that are kept
- * @param overCap crops with more points than the cap
- * @param droppedPoints that those crops lose
+ * @param crops number of crops
+ * @param points number of points that are kept
+ * @param overCap number of crops with more points than the cap
+ * @param droppedPoints number of points that those crops lose
  */
 public record Contents(long recordings, long crops, long points, long overCap, long droppedPoints) {
     /** {@code 3 recordings, 12 crops, 340 points}. */

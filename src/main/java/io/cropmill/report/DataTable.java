@@ -1,6 +1,7 @@
 package io.cropmill.report;
 
 import io.cropmill.report.TableColumn.AmountColumn.Form;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.List;
 
@@ -9,10 +10,10 @@ import java.util.List;
  * shows a page at a time, sorted and filtered; so 100,000 rows are as quick as ten, and without scripts the first ones
  * are still there. Rows are written one by one.
  *
- * @param id in the page
- * @param caption says what a row is
- * @param columns the first names the row
- * @param <R> what a row is made of
+ * @param id id in the page
+ * @param caption description of a row
+ * @param columns columns; the first one names the row
+ * @param <R> type of a row
  */
 record DataTable<R>(String id, String caption, List<TableColumn<R>> columns) {
     /** Rows shown at a time; {@code report.js} reads it from the page. */

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Histogram;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,15 +23,11 @@ record Distribution(List<Bin> bins) {
 
     /** Joins neighbouring bins, as many each time, until few enough are left. */
     static Distribution of(Histogram histogram) {
-        List<Long> crops = histogram.crops();
-        int joined = (crops.size() + MOST_BINS - 1) / MOST_BINS;
+        Histogram few = histogram.joined((histogram.crops().size() + MOST_BINS - 1) / MOST_BINS);
         List<Bin> bins = new ArrayList<>();
-        for (int start = 0; start < crops.size(); start += joined) {
-            int end = Math.min(start + joined, crops.size());
-            long sum = crops.subList(start, end).stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-            bins.add(new Bin(start * histogram.width(), end * histogram.width() - 1, sum));
+        for (int bin = 0; bin < few.crops().size(); bin++) {
+            long end = Math.min((bin + 1) * few.width(), histogram.crops().size() * histogram.width());
+            bins.add(new Bin(bin * few.width(), end - 1, few.crops().get(bin)));
         }
         return new Distribution(bins);
     }

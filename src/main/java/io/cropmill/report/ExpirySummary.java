@@ -2,6 +2,7 @@ package io.cropmill.report;
 
 import io.cropmill.dataset.ExpiryPlan;
 import io.cropmill.dataset.Removal;
+import io.cropmill.text.Figures;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.IOException;
@@ -37,26 +38,25 @@ record FiguresSection(ValidationReport report) {
 
     private void writeTiles(Markup page) throws IOException {
         ValidationTotals totals = totals();
-        long empty = totals.paddedSlots() - totals.paddedPoints();
+        long empty = totals.slots().reserved() - totals.slots().points();
         page.raw("<ul class=\"tiles\">\n");
-        tile(page, "Crops compared", Figures.count(totals.compared()), "of " + Figures.count(totals.crops()));
+        tile(page, "Crops compared", Figures.count(totals.sums().compared()), "of " + Figures.count(totals.sums().crops()));
         tile(
                 page,
                 "Points",
-                Figures.count(totals.points()),
-                "in the pairs, " + Figures.count(totals.sourcePoints()) + " in the source");
+                Figures.count(totals.sums().points()),
+                "in the pairs, " + Figures.count(totals.sums().sourcePoints()) + " in the source");
         tile(
                 page,
                 "Lost by the cap",
-                Figures.count(totals.sourcePoints() - totals.points()),
-                Figures.percent(totals.sourcePoints() - totals.points(), totals.sourcePoints())
-                        + " of the points, from " + Figures.count(totals.overCap())
-                        + (totals.overCap() == 1 ? " crop" : " crops"));
+                Figures.count(totals.sums().sourcePoints() - totals.sums().points()),
+                Figures.percent(totals.sums().sourcePoints() - totals.sums().points(), totals.sums().sourcePoints())
+                        + " of the points, from " + Figures.counted(totals.sums().overCap(), "crop"));
         tile(
                 page,
                 "Padding",
-                Figures.percent(empty, totals.paddedSlots()),
-                Figures.count(empty) + " of " + Figures.count(totals.paddedSlots()) + " slots hold no point");
+                Figures.percent(empty, totals.slots().reserved()),
+                Figures.count(empty) + " of " + Figures.count(totals.slots().reserved()) + " slots hold no point");
         tile(
                 page,
                 "Size",

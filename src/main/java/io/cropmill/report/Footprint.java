@@ -1,13 +1,15 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**
  * Bytes before and after.
  *
- * @param sourceBytes of the recordings' source files
- * @param pairBytes of the ragged pairs
- * @param rasters in the order of the settings
+ * @param sourceBytes bytes of the recordings' source files
+ * @param pairBytes bytes of the ragged pairs
+ * @param rasters bytes of each raster, in the order of the settings
  */
 public record Footprint(long sourceBytes, long pairBytes, List<RasterBytes> rasters) {
     /** Bytes of all caches of one raster. */

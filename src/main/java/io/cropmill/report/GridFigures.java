@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.GridPair;
 import io.cropmill.validate.ValidationReport.RasterChecked;
@@ -11,7 +12,7 @@ import java.util.Locale;
 record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     void write(Markup page) throws IOException {
         page.open("section", "class", "raster").element("h4", "Raster " + raster.name());
-        long expected = (long) raster.channels().size() * raster.height() * raster.width();
+        long expected = (long) raster.form().channels().size() * raster.form().height() * raster.form().width();
         if (pair.before().length != expected || pair.after().length != expected) {
             page.element(
                     "p",
@@ -21,7 +22,7 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
                     "class",
                     "empty");
         } else {
-            for (int channel = 0; channel < raster.channels().size(); channel++) {
+            for (int channel = 0; channel < raster.form().channels().size(); channel++) {
                 writeChannel(page, channel);
             }
         }
@@ -29,12 +30,12 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     }
 
     private void writeChannel(Markup page, int channel) throws IOException {
-        int size = raster.height() * raster.width();
+        int size = raster.form().height() * raster.form().width();
         float[] before = Arrays.copyOfRange(pair.before(), channel * size, (channel + 1) * size);
         float[] after = Arrays.copyOfRange(pair.after(), channel * size, (channel + 1) * size);
         PlaneDifference difference = PlaneDifference.between(before, after);
-        PlanePictures pictures = new PlanePictures(raster.width(), before, after, difference);
-        String name = raster.channels().get(channel);
+        PlanePictures pictures = new PlanePictures(raster.form().width(), before, after, difference);
+        String name = raster.form().channels().get(channel);
 
         page.open("div", "class", difference.differing() == 0 ? "channel" : "channel differs");
         page.element("h5", name).raw("<div class=\"planes\">\n");
@@ -67,13 +68,13 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     }
 
     private void mark(Markup page, int cell) throws IOException {
-        int row = cell / raster.width();
-        int column = cell % raster.width();
+        int row = cell / raster.form().width();
+        int column = cell % raster.form().width();
         page.raw(String.format(
                 Locale.ROOT,
                 "<span class=\"mark\" style=\"left:%.3f%%;top:%.3f%%\"></span>",
-                100 * (column + 0.5) / raster.width(),
-                100 * (raster.height() - row - 0.5) / raster.height()));
+                100 * (column + 0.5) / raster.form().width(),
+                100 * (raster.form().height() - row - 0.5) / raster.form().height()));
     }
 
     private static void scale(Markup page, String map, String low, String high) throws IOException {
@@ -96,7 +97,7 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
                 "class",
                 "count-of-cells");
         page.raw("<dl class=\"first\">");
-        entry(page, "First cell", "(" + cell / raster.width() + ", " + cell % raster.width() + ")");
+        entry(page, "First cell", "(" + cell / raster.form().width() + ", " + cell % raster.form().width() + ")");
         entry(page, "Old", Float.toString(before[cell]));
         entry(page, "New", Float.toString(after[cell]));
         entry(page, "Distance", distance(before[cell], after[cell]));
@@ -104,11 +105,11 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     }
 
     private String distance(float before, float after) {
-        long ulps = Ulps.of(raster.dtype()).between(before, after);
+        long ulps = Ulps.of(raster.form().dtype()).between(before, after);
         if (ulps == 0) {
             return "0 ulps, the bits differ";
         }
-        return ulps < 0 ? "none, not a number" : Figures.count(ulps) + (ulps == 1 ? " ulp" : " ulps");
+        return ulps < 0 ? "none, not a number" : Figures.counted(ulps, "ulp");
     }
 
     private static void entry(Markup page, String name, String value) throws IOException {

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -22,7 +22,7 @@ final class Markup {
 
     /** Text between tags. */
     Markup text(String text) throws IOException {
-        out.append(escaped(text));
+        out.append(VisibleText.html(text));
         return this;
     }
 
@@ -31,7 +31,7 @@ final class Markup {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ').append(attributes[i]).append("=\"");
-            out.append(escaped(attributes[i + 1])).append('"');
+            out.append(VisibleText.html(attributes[i + 1])).append('"');
         }
         out.append('>');
         return this;
@@ -51,22 +51,5 @@ final class Markup {
     ScriptJson openData(String id) throws IOException {
         open("script", "type", "application/json", "id", id);
         return new ScriptJson(out);
-    }
-
-    private static String escaped(String text) {
-        String visible = VisibleText.of(text);
-        StringBuilder html = new StringBuilder(visible.length() + 16);
-        for (int i = 0; i < visible.length(); i++) {
-            char c = visible.charAt(i);
-            switch (c) {
-                case '&' -> html.append("&amp;");
-                case '<' -> html.append("&lt;");
-                case '>' -> html.append("&gt;");
-                case '"' -> html.append("&quot;");
-                case '\'' -> html.append("&#39;");
-                default -> html.append(c);
-            }
-        }
-        return html.toString();
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.GridCounts;
+import io.cropmill.text.Figures;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for whoever comes in the
  * morning.
  *
- * @param code what the shell got, or would have got in a cluster
+ * @param code exit code, also in a cluster, where the shell does not get it
  * @param result a word: {@code published}, {@code unchanged}, ...
- * @param message what the person got
- * @param source URI of the folder that files in messages are relative to, save those of the dataset
- * @param live the version that readers have now, and when it was made
+ * @param message text that the person got
+ * @param source URI of the folder that files in messages are relative to, unless they are files of the dataset
+ * @param live version that is live now, and its age
  * @param groups all recordings, by what was done with them; empty where it did not come to a plan
  * @param skipped reasons by bad recording
- * @param skippedCount what readers have of the bad recordings
- * @param rasters which points of the run reached its rasters, but for those that a class of the user's own made
- * @param fullCrops of the run that leave no slot of their row free; null where rows reserve none
- * @param command runs it again
+ * @param skippedCount numbers of bad recordings that were kept and left out
+ * @param rasters points of the run that reached its rasters; without rasters of the user's own class
+ * @param fullCrops number of crops of the run that leave no slot of their row free; null if rows reserve none
+ * @param command command that runs it again
  */
 public record NightlyResult(
         int code,
@@ -51,7 +52,7 @@ public record NightlyResult(
     /**
      * Points of a run and one raster.
      *
-     * @param nowhere names of recordings none of whose points reach it
+     * @param nowhere names of recordings with no point in any cell
      */
     public record RasterPoints(String name, GridCounts reached, List<String> nowhere) {}
 

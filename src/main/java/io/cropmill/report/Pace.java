@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

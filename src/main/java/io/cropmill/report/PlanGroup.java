@@ -1,13 +1,15 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**
  * Recordings with which the same is done, for the same reason.
  *
- * @param key what and why, for programs: {@code built_source_changed}
+ * @param key action and reason for programs: {@code built_source_changed}
  * @param words the same for people, {@code build, source changed}
- * @param names of the recordings, in order
+ * @param names names of the recordings, in order
  */
 public record PlanGroup(String key, String words, List<String> names) {
     private static final int MOST_TOLD = 5;

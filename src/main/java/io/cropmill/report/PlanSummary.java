@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**
@@ -7,11 +8,11 @@ import java.util.List;
  *
  * @param source URI
  * @param target URI
- * @param groups all recordings that are not skipped, by what would be done with them
+ * @param groups recordings that are not skipped, by what would be done with them
  * @param skipped bad recordings
- * @param contents of what would be built
- * @param footprint of what would be built
- * @param next the command that does it
+ * @param contents contents of the recordings to build
+ * @param footprint bytes of the recordings to build
+ * @param next command that does it
  */
 public record PlanSummary(
         String source,

@@ -3,9 +3,9 @@ package io.cropmill.report;
 /**
  * How two planes of one channel differ, bit for bit.
  *
- * @param cells of a plane
- * @param differing cells whose bits differ
- * @param first of those in C order, -1 if there is none
+ * @param cells number of cells of a plane
+ * @param differing number of cells whose bits differ
+ * @param first first differing cell in C order, -1 if there is none
  * @param largest finite absolute difference
  * @param low smallest finite value of both planes, 0 if there is none
  * @param high largest finite value of both planes, 0 if there is none

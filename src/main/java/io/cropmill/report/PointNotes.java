@@ -2,6 +2,7 @@ package io.cropmill.report;
 
 import io.cropmill.raster.GridCounts;
 import io.cropmill.report.NightlyResult.RasterPoints;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import java.util.ArrayList;
@@ -23,14 +24,14 @@ public final class PointNotes {
             }
         }
         ValidationReport.ValidationTotals totals = report.totals();
-        return of(rasters, totals.crops(), totals.sourcePoints(), totals.fullCrops());
+        return of(rasters, totals.sums().crops(), totals.sums().sourcePoints(), totals.slots().fullCrops());
     }
 
     /**
      * Those of recordings.
      *
-     * @param points of all crops
-     * @param full crops that leave no slot of their row free; null where rows reserve none
+     * @param points number of points of all crops
+     * @param full number of crops that leave no slot of their row free; null if rows reserve none
      */
     public static List<String> of(List<RasterPoints> rasters, long crops, long points, @Nullable Long full) {
         List<String> notes = new ArrayList<>();

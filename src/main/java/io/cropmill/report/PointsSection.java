@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.IOException;
@@ -54,18 +55,18 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
 
     private void writeLosses(Markup page) throws IOException {
         page.element("h3", "Points lost by the cap");
-        long lost = report.totals().sourcePoints() - report.totals().points();
+        long lost = report.totals().sums().sourcePoints() - report.totals().sums().points();
         if (losses.isEmpty()) {
             page.element("p", "No crop lost a point.", "class", "empty");
             return;
         }
         page.element(
                 "p",
-                Figures.count(report.totals().overCap()) + " of "
-                        + Figures.count(report.totals().crops())
+                Figures.count(report.totals().sums().overCap()) + " of "
+                        + Figures.count(report.totals().sums().crops())
                         + " crops had more points than the cap; " + Figures.count(lost) + " of "
-                        + Figures.count(report.totals().sourcePoints()) + " points ("
-                        + Figures.percent(lost, report.totals().sourcePoints()) + ") were left out.");
+                        + Figures.count(report.totals().sums().sourcePoints()) + " points ("
+                        + Figures.percent(lost, report.totals().sums().sourcePoints()) + ") were left out.");
         new ChartFigure(
                         "chart-lost",
                         "high",

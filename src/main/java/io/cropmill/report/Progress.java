@@ -36,8 +36,8 @@ public interface Progress extends AutoCloseable {
     /**
      * For a terminal one line that is redrawn, else a plain line every 30 s.
      *
-     * @param stream where to; stays open
-     * @param columns of the terminal; empty where the stream is none
+     * @param stream stream to write to; stays open
+     * @param columns width of the terminal; empty if the stream is no terminal
      * @param nanoTime a clock as {@link System#nanoTime()}
      */
     static Progress on(PrintStream stream, OptionalInt columns, LongSupplier nanoTime) {

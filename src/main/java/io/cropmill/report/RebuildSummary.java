@@ -1,17 +1,19 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.List;
 
 /**
  * What a rebuild did.
  *
- * @param result where it is: the folder of the version
- * @param holds all that the version holds
- * @param groups all recordings that are not skipped, by what was done with them
+ * @param result folder of the version
+ * @param holds contents of the whole version
+ * @param groups recordings that are not skipped, by what was done with them
  * @param skipped bad recordings
- * @param built what was built
- * @param footprint of what was built
- * @param nanos that the whole run took
+ * @param built contents of the recordings that were built
+ * @param footprint bytes of the recordings that were built
+ * @param nanos duration of the whole run
  */
 public record RebuildSummary(
         String result,

@@ -2,7 +2,6 @@ package io.cropmill.report;
 
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
-import java.util.Locale;
 
 /**
  * JSON inside a script element. No string can end that element or open a comment in it: whatever HTML gives a meaning
@@ -48,7 +47,7 @@ final class ScriptJson {
 
     ScriptJson string(String text) throws IOException {
         separate();
-        out.append('"').append(escaped(VisibleText.of(text))).append('"');
+        out.append('"').append(VisibleText.scriptJson(text)).append('"');
         return this;
     }
 
@@ -70,19 +69,5 @@ final class ScriptJson {
             out.append(',');
         }
         first = false;
-    }
-
-    private static String escaped(String text) {
-        StringBuilder json = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> json.append('\\').append(c);
-                case '<', '>', '&', '\'', '\u2028', '\u2029' ->
-                    json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-                default -> json.append(c);
-            }
-        }
-        return json.toString();
     }
 }

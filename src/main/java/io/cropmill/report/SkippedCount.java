@@ -3,6 +3,8 @@ package io.cropmill.report;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.text.Figures;
+import io.cropmill.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -11,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Bad recordings, by what readers have of them.
  *
- * @param kept that stay as an earlier night made them
- * @param leftOut that readers do not have
+ * @param kept number of bad recordings that stay as an earlier run built them
+ * @param leftOut number of bad recordings that the version does not have
  */
 public record SkippedCount(long kept, long leftOut) {
     private static final String KEPT = "kept as before";
@@ -22,7 +24,7 @@ public record SkippedCount(long kept, long leftOut) {
      * What readers have of bad recordings.
      *
      * @param bad names of bad recordings
-     * @param entries of the version that readers have, or will have
+     * @param entries recordings of the version that is, or will be, live
      */
     public static SkippedCount of(Set<String> bad, List<RecordingEntry> entries) {
         long kept = entries.stream().filter(entry -> bad.contains(entry.name())).count();

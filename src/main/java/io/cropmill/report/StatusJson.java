@@ -19,7 +19,7 @@ import java.util.List;
  * How a dataset stands, for a program. Times are ISO 8601 in UTC; what is not there is null.
  *
  * @param target URI of the dataset
- * @param now of this machine, for ages alone
+ * @param now time of this machine, used for ages only
  */
 public record StatusJson(String target, DatasetStatus status, Instant now) {
     private static final JsonMapper MAPPER = new JsonMapper();

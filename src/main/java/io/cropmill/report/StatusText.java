@@ -6,6 +6,7 @@ import io.cropmill.dataset.LockNote;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * How a dataset stands, for a person.
  *
  * @param target URI of the dataset
- * @param now of this machine, for ages alone
+ * @param now time of this machine, used for ages only
  */
 public record StatusText(String target, DatasetStatus status, Instant now) {
     /** For a terminal or a log; ends with a line feed. */

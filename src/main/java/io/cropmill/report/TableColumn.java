@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -7,7 +8,7 @@ import java.util.function.ToLongFunction;
 /**
  * A column of a {@link DataTable}.
  *
- * @param <R> what a row is made of
+ * @param <R> type of a row
  */
 sealed interface TableColumn<R> {
     /** Its heading. */

@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import java.io.IOException;
 import java.util.Locale;
@@ -28,15 +29,15 @@ final class TopView {
 
     TopView(CropPicture crop) {
         this.crop = crop;
-        this.shown = IntStream.range(0, crop.x().length)
-                .filter(i -> Float.isFinite(crop.x()[i]) && Float.isFinite(crop.y()[i]))
+        this.shown = IntStream.range(0, crop.seen().x().length)
+                .filter(i -> Float.isFinite(crop.seen().x()[i]) && Float.isFinite(crop.seen().y()[i]))
                 .boxed()
-                .sorted((a, b) -> Float.compare(crop.value()[a], crop.value()[b]))
+                .sorted((a, b) -> Float.compare(crop.seen().value()[a], crop.seen().value()[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.x = AxisExtent.of(crop.x(), shown);
-        this.y = AxisExtent.of(crop.y(), shown);
-        this.value = AxisExtent.of(crop.value(), shown);
+        this.x = AxisExtent.of(crop.seen().x(), shown);
+        this.y = AxisExtent.of(crop.seen().y(), shown);
+        this.value = AxisExtent.of(crop.seen().value(), shown);
         this.span = Math.max(LEAST_SPAN, MARGIN * Math.max(x.length(), y.length()));
     }
 
@@ -109,9 +110,9 @@ final class TopView {
         Picture picture = new Picture(SIZE, SIZE);
         picture.fill(BACKGROUND);
         for (int i : shown) {
-            int left = (int) Math.round((crop.x()[i] - left()) / span * SIZE - DOT / 2.0);
-            int top = (int) Math.round((1 - (crop.y()[i] - bottom()) / span) * SIZE - DOT / 2.0);
-            picture.square(left, top, DOT, color(crop.value()[i]));
+            int left = (int) Math.round((crop.seen().x()[i] - left()) / span * SIZE - DOT / 2.0);
+            int top = (int) Math.round((1 - (crop.seen().y()[i] - bottom()) / span) * SIZE - DOT / 2.0);
+            picture.square(left, top, DOT, color(crop.seen().value()[i]));
         }
         return picture;
     }

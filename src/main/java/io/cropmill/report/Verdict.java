@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
@@ -42,18 +43,18 @@ record Verdict(ValidationReport report) {
 
     private String compared() {
         ValidationTotals totals = report.totals();
-        if (totals.crops() == 0) {
+        if (totals.sums().crops() == 0) {
             return "The source of " + subject() + " holds no crops.";
         }
         String share = report.heading().sample() < 1
                 ? " (a sample of " + report.heading().sample() + ")"
                 : "";
-        if (totals.compared() == 0) {
-            return "None of the " + Figures.count(totals.crops()) + " crops of " + subject() + share
+        if (totals.sums().compared() == 0) {
+            return "None of the " + Figures.count(totals.sums().crops()) + " crops of " + subject() + share
                     + " was compared with the source.";
         }
-        return Figures.count(totals.compared()) + " of " + plural(totals.crops(), "crop") + " of " + subject() + share
-                + (totals.compared() == 1 ? " was" : " were")
+        return Figures.count(totals.sums().compared()) + " of " + Figures.counted(totals.sums().crops(), "crop") + " of " + subject() + share
+                + (totals.sums().compared() == 1 ? " was" : " were")
                 + " compared with the source: points and crop fields bit for bit" + grids() + ".";
     }
 
@@ -61,7 +62,7 @@ record Verdict(ValidationReport report) {
         if (report.rasters().isEmpty()) {
             return "";
         }
-        long compared = report.totals().compared();
+        long compared = report.totals().sums().compared();
         StringBuilder text = new StringBuilder();
         List<RasterChecked> anew = new ArrayList<>();
         for (RasterChecked raster : report.rasters()) {
@@ -69,7 +70,7 @@ record Verdict(ValidationReport report) {
             if (own == 0) {
                 anew.add(raster);
             } else {
-                String some = own < compared ? " of " + plural(own, "crop") : "";
+                String some = own < compared ? " of " + Figures.counted(own, "crop") : "";
                 text.append(", raster ").append(raster.name()).append(some);
                 text.append(" against the grids in ").append(report.heading().against());
             }
@@ -84,10 +85,10 @@ record Verdict(ValidationReport report) {
         ValidationTotals totals = report.totals();
         String found = totals.failures() == 0
                 ? "No difference was found."
-                : plural(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
+                : Figures.counted(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
         return totals.warnings() == 0
                 ? found
-                : found + " " + plural(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
+                : found + " " + Figures.counted(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
                         + " for a look.";
     }
 
@@ -103,7 +104,4 @@ record Verdict(ValidationReport report) {
         return "rasters " + allButLast + " and " + names.get(names.size() - 1);
     }
 
-    private static String plural(long number, String noun) {
-        return Figures.count(number) + " " + noun + (number == 1 ? "" : "s");
-    }
 }

@@ -4,7 +4,7 @@ package io.cropmill.sample;
  * What a surface does with a laser pulse.
  *
  * @param reflectance share of the pulse that comes back at normal incidence; over 1 for retro-reflectors
- * @param evenness how little the return depends on the angle: 0 is mirror-like paint or asphalt at grazing angles, 1 a
+ * @param evenness independence of the return from the angle: 0 is mirror-like paint or asphalt at grazing angles, 1 a
  *     retro-reflector
  * @param transmission share of pulses that go through: glass, spokes
  */

@@ -48,7 +48,7 @@ public final class SampleCropGenerator {
      * was.
      *
      * @param recording its name
-     * @param row from 0
+     * @param row row of the crop, from 0
      * @param x metres from the object's centre along the sensor's x, -6 to 6
      * @param y metres from the object's centre along the sensor's y, -6 to 6
      * @param height metres above the ground

@@ -6,7 +6,7 @@ import java.util.Locale;
  * One recording of a {@link SampleSpec} and what it is called: sixteen recordings make a drive, the nineteenth is
  * {@code drive-001/000002}. The order of names is the order of indices up to 16,000 recordings.
  *
- * @param index from 0
+ * @param index number of the recording, from 0
  */
 public record SampleRecording(int index) {
     static final int MAX_ORDERED = 16_000;

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * What one crop looks at, in the sensor's frame with heights above the ground.
  *
- * @param label of the object in the middle
- * @param pose of that object
- * @param centreHeight of the object's middle, metres above the ground
- * @param ground under it
- * @param solids the object and what stands around it inside the crop
- * @param screens what stands between it and the sensor, outside the crop: stops rays, gives no points
+ * @param label label of the object in the middle
+ * @param pose pose of that object
+ * @param centreHeight height of the object's middle, in metres above the ground
+ * @param ground ground under it
+ * @param solids solids of the object and of what stands around it inside the crop
+ * @param screens solids between the object and the sensor, outside the crop: they stop rays and give no points
  */
 record Scene(
         SampleLabel label, Pose pose, double centreHeight, Ground ground, List<Solid> solids, List<Solid> screens) {

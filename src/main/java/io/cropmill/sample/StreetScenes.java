@@ -29,7 +29,7 @@ final class StreetScenes {
     /**
      * The next scene of this stream.
      *
-     * @param farness in [0, 1), evenly spread over a recording's crops: how far away the object is
+     * @param farness rank of the object's distance in [0, 1), evenly spread over a recording's crops
      */
     static Scene next(SampleRandom random, double farness) {
         double distance = distance(farness);

@@ -2,7 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.dataset.Certificate;
 import io.cropmill.rebuild.VanishedLimit;
-import io.cropmill.report.Figures;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.List;
 

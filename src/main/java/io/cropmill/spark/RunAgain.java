@@ -1,6 +1,6 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.ShellWord;
+import io.cropmill.text.ShellWord;
 import java.net.URI;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

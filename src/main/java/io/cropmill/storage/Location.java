@@ -1,5 +1,6 @@
 package io.cropmill.storage;
 
+import io.cropmill.text.PercentEscapes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -58,7 +59,7 @@ public record Location(String text, String scheme, String authority, String path
                 text,
                 uri.group("scheme").toLowerCase(Locale.ROOT),
                 Objects.requireNonNullElse(uri.group("authority"), ""),
-                LocalNames.unescaped(uri.group("path")));
+                PercentEscapes.decode(uri.group("path")));
     }
 
     /** The last name of the path, of a folder or of a file; empty for a root. */
@@ -85,7 +86,7 @@ public record Location(String text, String scheme, String authority, String path
                     "Expected a URI of scheme, host and path alone; write \"?\" and \"#\" in names as %3F and %23",
                     null);
         }
-        String path = LocalNames.unescaped(Objects.requireNonNullElse(uri.getRawPath(), ""));
+        String path = PercentEscapes.decode(Objects.requireNonNullElse(uri.getRawPath(), ""));
         return uri.getScheme() == null
                 ? new Location(path, LOCAL, "", path)
                 : new Location(

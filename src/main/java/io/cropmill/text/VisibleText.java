@@ -1,5 +1,6 @@
 package io.cropmill.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
@@ -23,6 +24,25 @@ public final class VisibleText {
     /** The text with its line feeds and tabs: for messages of several lines, whose parts are visible already. */
     public static String lines(String text) {
         return escaped(text, point -> point != '\n' && point != '\t' && isHidden(point));
+    }
+
+    /** As {@link #of}, for HTML: between tags, or in the quotes of an attribute. */
+    public static String html(String text) {
+        return of(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** As {@link #of}, for a string of JSON in a script element: no text can end that element, or open a comment in it. */
+    public static String scriptJson(String text) {
+        String json = of(text).replace("\\", "\\\\").replace("\"", "\\\"");
+        for (String meaning : List.of("<", ">", "&", "'")) {
+            json = json.replace(meaning, hex(meaning.charAt(0)));
+        }
+        return json;
     }
 
     /** True where {@link #of} changes nothing. */
@@ -63,10 +83,14 @@ public final class VisibleText {
             default -> {
                 StringBuilder units = new StringBuilder();
                 for (char unit : Character.toChars(point)) {
-                    units.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                    units.append(hex(unit));
                 }
                 yield units.toString();
             }
         };
+    }
+
+    private static String hex(char unit) {
+        return String.format(Locale.ROOT, "\\u%04x", (int) unit);
     }
 }

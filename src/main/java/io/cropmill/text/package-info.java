@@ -1,6 +1,6 @@
 /**
- * Text for people. In: text from outside, whatever it holds. Out: the same, safe to show on a terminal, in a log or on a
- * page. Refused: nothing.
+ * Text for people: figures, tables, suggestions, and escapes. In: numbers, and text from outside, whatever it holds. Out:
+ * text that is safe to show on a terminal, in a log, on a page or in a shell. Refused: nothing. It depends on no other room.
  */
 @NullMarked
 package io.cropmill.text;

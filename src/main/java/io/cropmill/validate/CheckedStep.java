@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +10,10 @@ import java.util.List;
  * One step from a source to the files that were written, and who checked it.
  *
  * @param step {@code reader}, {@code grids default}
- * @param checker what computed the step a second time: {@code plain}, the room of the proof; {@code user class} or
- *     {@code user grids}; {@code rebuild}, which is what is to be proven, by itself; {@code none}
- * @param independent whether the checker shares nothing but the JDK and libraries with what wrote the files
- * @param what was done, for a person
+ * @param checker name of what computed the step a second time: {@code plain}, the room of the proof; {@code user
+ *     class} or {@code user grids}; {@code rebuild}, which checked itself; {@code none}
+ * @param independent true if the checker shares nothing but the JDK and libraries with what wrote the files
+ * @param what description of the check, for a person
  */
 public record CheckedStep(String step, String checker, boolean independent, String what) {
     private static final String PLAIN = "plain";
@@ -24,7 +25,7 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
      * draw where no crop was over the cap, is left out.
      */
     static List<CheckedStep> of(ValidationReport report) {
-        long compared = report.totals().compared();
+        long compared = report.totals().sums().compared();
         boolean whole = report.heading().sample() >= 1;
         boolean noted = !report.heading().version().isEmpty();
         String share = whole ? "every crop" : "a sample of the crops";
@@ -34,11 +35,11 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         steps.add(ofCrops("reader", "a second reader decoded the source, " + share, compared));
         steps.add(ofCrops("byte order", "turned by the second reader, number by number", compared));
         steps.add(plain("counts", "read or inferred again, of every crop"));
-        boolean isDrawn = report.totals().drawn() > 0;
+        boolean isDrawn = report.totals().sums().drawn() > 0;
         boolean isShifted =
-                report.rasters().stream().anyMatch(raster -> raster.shift() != 0 && isMade(raster, compared));
+                report.rasters().stream().anyMatch(raster -> raster.form().shift() != 0 && isMade(raster, compared));
         boolean isHalf =
-                report.rasters().stream().anyMatch(raster -> raster.dtype().equals(HALF) && isMade(raster, compared));
+                report.rasters().stream().anyMatch(raster -> raster.form().dtype().equals(HALF) && isMade(raster, compared));
         if (isDrawn) {
             steps.add(plain("draw", "which points the cap keeps was drawn again, " + share));
         }
@@ -85,10 +86,10 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         List<CheckedStep> steps = new ArrayList<>();
         if (raster.userGrids() > 0) {
             steps.add(new CheckedStep(
-                    step, "user grids", true, "compared with your own, of " + crops(raster.userGrids())));
+                    step, "user grids", true, "compared with your own, of " + Figures.counted(raster.userGrids(), "crop")));
         }
         if (isMade(raster, compared)) {
-            String which = "of " + crops(compared - raster.userGrids());
+            String which = "of " + Figures.counted(compared - raster.userGrids(), "crop");
             steps.add(
                     raster.independent()
                             ? plain(step, "made again from the second reader's points, " + which)
@@ -102,9 +103,6 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         return steps.isEmpty() ? List.of(none(step, NO_CROP)) : steps;
     }
 
-    private static String crops(long crops) {
-        return Shown.number(crops) + (crops == 1 ? " crop" : " crops");
-    }
 
     private static CheckedStep checksums(boolean whole, boolean noted) {
         if (!noted) {

@@ -4,10 +4,11 @@ import io.cropmill.plain.PlainColumn;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainHalf;
 import io.cropmill.raster.Component;
-import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
+import io.cropmill.raster.RasterSpec;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.GridPair;
+import io.cropmill.validate.ValidationReport.SeenPoints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ public final class CropPictures {
                 PairFiles files = PairFiles.open(folders.target(), work.claim(), rows, settings, unheard);
                 CropsCheck check = new CropsCheck(settings, path, work.claim(), rows, files, unheard)) {
             if (settings.against() != null && folders.against() != null) {
-                check.openAgainst(folders.against(), settings.against(), row, row + 1, unheard);
+                SplitChecked.CheckedRows only = new SplitChecked.CheckedRows(row, row + 1, rows.rows());
+                check.openAgainst(folders.against(), settings.against(), only, unheard);
             }
             rows.begin(row);
             int count = rows.read();
@@ -71,9 +73,10 @@ public final class CropPictures {
                 why,
                 count,
                 kept.count(),
-                column(rows, look.xField(), kept),
-                column(rows, look.yField(), kept),
-                column(rows, look.heightField(), kept),
+                new SeenPoints(
+                        column(rows, look.xField(), kept),
+                        column(rows, look.yField(), kept),
+                        column(rows, look.heightField(), kept)),
                 grids);
     }
 

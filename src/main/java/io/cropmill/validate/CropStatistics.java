@@ -6,7 +6,7 @@ import java.io.Serializable;
  * What is of interest over all recordings, gathered split by split and task by task in any order. Mutable; for one
  * thread.
  *
- * @param counts how many points the source's crops have
+ * @param counts histogram of the point counts of the source's crops
  * @param best crops worth a look
  */
 public record CropStatistics(PointHistogram counts, PictureCandidate.Best best) implements Serializable {

@@ -8,6 +8,7 @@ import io.cropmill.plain.PlainGrids;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.Rasterizers;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
@@ -82,12 +83,11 @@ final class CropsCheck implements Closeable {
     }
 
     /** Takes the user's own grids for the rows of interest. */
-    void openAgainst(PlainFolder folder, UserGrids wanted, long firstRow, long endRow, Findings ofFiles)
+    void openAgainst(PlainFolder folder, UserGrids wanted, SplitChecked.CheckedRows rows, Findings ofFiles)
             throws IOException {
         for (RasterSpec spec : settings.recipe().rasters()) {
             if (spec.name().equals(wanted.raster())) {
-                against =
-                        UserGridsReader.open(folder, recording, spec, wanted, source.rows(), firstRow, endRow, ofFiles);
+                against = UserGridsReader.open(folder, recording, spec, wanted, rows, ofFiles);
             }
         }
     }
@@ -240,23 +240,17 @@ final class CropsCheck implements Closeable {
             return;
         }
         String place =
-                "slot " + Shown.number(slot.slot()) + " field " + slot.field().name();
-        String where = slot.field().name() + " in slot " + Shown.number(slot.slot()) + " of row " + Shown.number(row)
-                + ", behind its " + Shown.number(count) + " points";
+                "slot " + Figures.count(slot.slot()) + " field " + slot.field().name();
+        String where = slot.field().name() + " in slot " + Figures.count(slot.slot()) + " of row " + Figures.count(row)
+                + ", behind its " + Figures.counted(count, "point");
         String expected = zeroWanted ? "zeros" : "zeros, NaN or a copy of a real point";
-        FindingBuilder subject = new FindingBuilder("padding", recording, row, sourcePath);
         String message = "[" + sourcePath + "] Expected " + expected + " as " + where
                 + ", but found other values; is the count too low?";
         findings.add(new ValidationReport.Finding(
                 zeroWanted ? Severity.FAILURE : Severity.WARNING,
-                subject.kind(),
-                recording,
-                row,
-                sourcePath,
+                new FindingSubject("padding", recording, row, sourcePath),
                 place,
-                expected,
-                "other values",
-                -1,
+                new ValuePair(expected, "other values", -1),
                 message));
     }
 

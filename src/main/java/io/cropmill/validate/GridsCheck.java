@@ -4,6 +4,7 @@ import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.text.Figures;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class GridsCheck {
     /**
      * Prepares to compare.
      *
-     * @param file that is at fault if grids differ
+     * @param file path of the file that is at fault if grids differ
      */
     GridsCheck(RasterSpec spec, String recording, String file, Findings findings) {
         this.spec = spec;
@@ -31,9 +32,9 @@ final class GridsCheck {
     /**
      * Compares bit for bit.
      *
-     * @param expected from position to limit
+     * @param expected values from position to limit
      * @param found the same; a row of a cache, or a grid made from the pair
-     * @param cache null for a grid made from the pair
+     * @param cache file of the found grid; null for a grid made from the pair
      * @return how many values differ
      */
     int check(long row, ByteBuffer expected, ByteBuffer found, @Nullable PlainFile cache) {
@@ -64,11 +65,11 @@ final class GridsCheck {
         String channel = spec.name() + " " + spec.channels().get(value / plane);
         String where = cache == null
                 ? ", made from the pair"
-                : " at byte " + Shown.number(cache.rowOffset(row) + (long) value * cell.bytes());
-        return new FindingBuilder("raster", recording, row, file)
+                : " at byte " + Figures.count(cache.rowOffset(row) + (long) value * cell.bytes());
+        return new FindingSubject("raster", recording, row, file)
                 .failure(
                         channel + " cell " + cellText,
-                        channel + " of row " + Shown.number(row) + " in cell " + cellText + where,
+                        channel + " of row " + Figures.count(row) + " in cell " + cellText + where,
                         values);
     }
 

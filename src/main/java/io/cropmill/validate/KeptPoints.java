@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which of a row's points are kept.
  *
- * @param count how many
+ * @param count number of kept points
  * @param slots their ascending places in the row; null where all of the first {@code count} are
  */
 record KeptPoints(int count, int @Nullable [] slots) {

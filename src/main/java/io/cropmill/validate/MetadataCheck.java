@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.plain.ExpectedArray;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -105,11 +106,11 @@ final class MetadataCheck {
                 ScalarLocation leaf = ScalarLocation.of(field, differs);
                 int offset = start + leaf.offset();
                 String place = field.name() + leaf.path();
-                String byteText = Shown.number(file.rowOffset(row) + offset);
-                findings.add(new FindingBuilder("metadata", recording, row, file.path())
+                String byteText = Figures.count(file.rowOffset(row) + offset);
+                findings.add(new FindingSubject("metadata", recording, row, file.path())
                         .failure(
                                 "field " + place + " byte " + byteText,
-                                place + " of row " + Shown.number(row) + " at byte " + byteText,
+                                place + " of row " + Figures.count(row) + " at byte " + byteText,
                                 ValuePair.of(leaf.type(), expected, offset, found, at + offset)));
             }
             start += field.bytes();

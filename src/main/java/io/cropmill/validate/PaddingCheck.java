@@ -21,15 +21,15 @@ final class PaddingCheck {
      * A slot that should not be as it is.
      *
      * @param slot its place in the row
-     * @param field of it that is not zero
+     * @param field field of the slot that is not zero
      */
     record OddSlot(int slot, PointField field) {}
 
     /**
      * Slots that only the source holds.
      *
-     * @param first of them
-     * @param count how many there are
+     * @param first first of these slots
+     * @param count number of these slots
      */
     record OddSlots(OddSlot first, int count) {}
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The files of one recording and what is said about them.
  *
  * @param rasters caches by raster name; one that is not there is made anew from the pair
- * @param counts of a manifest; null where there is none
+ * @param counts counts of a manifest; null if there is none
  */
 public record PairClaim(
         String recording,

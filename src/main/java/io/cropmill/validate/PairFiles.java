@@ -6,6 +6,7 @@ import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class PairFiles implements Closeable {
     /**
      * Opens all.
      *
-     * @param findings told what is wrong with the files as a whole
+     * @param findings receives what is wrong with the files as a whole
      */
     static PairFiles open(
             PlainFolder target, PairClaim claim, SourceCrops source, ValidationSettings settings, Findings findings)
@@ -72,12 +73,12 @@ final class PairFiles implements Closeable {
     }
 
     private @Nullable PlainFile opened(FileClaim claim, ExpectedArray expected) throws IOException {
-        FindingBuilder subject = new FindingBuilder("file", recording, claim.path());
+        FindingSubject subject = new FindingSubject("file", recording, claim.path());
         OptionalLong length;
         try {
             length = target.length(claim.path());
         } catch (PlainException e) {
-            findings.add(sentence(subject, e));
+            findings.add(subject.failure(e));
             return null;
         }
         if (length.isEmpty()) {
@@ -88,8 +89,8 @@ final class PairFiles implements Closeable {
         boolean asWritten = claim.written() == null || claim.written().bytes() == length.getAsLong();
         if (!asWritten && claim.written() != null) {
             findings.add(subject.failure(
-                    Shown.number(claim.written().bytes()) + " bytes, as they were written",
-                    Shown.number(length.getAsLong())));
+                    Figures.counted(claim.written().bytes(), "byte") + ", as they were written",
+                    Figures.count(length.getAsLong())));
         }
         try {
             PlainFile reader = PlainFile.open(target, claim.path());
@@ -97,25 +98,20 @@ final class PairFiles implements Closeable {
             boolean isLike = isLike(subject, reader, expected);
             if (isLike && claim.written() != null && !reader.hasHeader(expected.header(reader.rows()))) {
                 findings.add(subject.failure(
-                        "the header that numpy.save writes for " + Shown.number(reader.rows()) + " items of type "
+                        "the header that numpy.save writes for " + Figures.counted(reader.rows(), "item") + " of type "
                                 + expected.itemText(),
-                        "another of " + Shown.number(reader.rowOffset(0)) + " bytes"));
+                        "another of " + Figures.count(reader.rowOffset(0)) + " bytes"));
             }
             return isLike ? reader : null;
         } catch (PlainException e) {
             if (asWritten) {
-                findings.add(sentence(subject, e));
+                findings.add(subject.failure(e));
             }
             return null;
         }
     }
 
-    private static ValidationReport.Finding sentence(FindingBuilder subject, IOException failure) {
-        return subject.sentence(
-                ValidationReport.Finding.Severity.FAILURE, "", "", String.valueOf(failure.getMessage()));
-    }
-
-    private boolean isLike(FindingBuilder subject, PlainFile found, ExpectedArray expected) {
+    private boolean isLike(FindingSubject subject, PlainFile found, ExpectedArray expected) {
         if (!found.isPacked() || !found.item().equals(expected.item())) {
             findings.add(subject.failure("items of type " + expected.itemText(), found.itemText()));
             return false;
@@ -137,8 +133,8 @@ final class PairFiles implements Closeable {
 
     private void requireRows(@Nullable PlainFile reader, long rows) {
         if (reader != null && reader.rows() != rows) {
-            findings.add(new FindingBuilder("count", recording, reader.path())
-                    .failure(Shown.number(rows) + " rows, one a crop", Shown.number(reader.rows())));
+            findings.add(new FindingSubject("count", recording, reader.path())
+                    .failure(Figures.counted(rows, "row") + ", one a crop", Figures.count(reader.rows())));
         }
     }
 

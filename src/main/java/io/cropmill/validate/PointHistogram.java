@@ -15,7 +15,8 @@ public final class PointHistogram implements Serializable {
     private final long[] bins = new long[BINS];
     private long width = 1;
 
-    void add(int count) {
+    /** Counts a crop of so many points. */
+    public void add(long count) {
         add(count, 1);
     }
 
@@ -27,7 +28,8 @@ public final class PointHistogram implements Serializable {
         bins[bin] = Math.addExact(bins[bin], crops);
     }
 
-    void addAll(PointHistogram other) {
+    /** Counts all that another has counted. */
+    public void addAll(PointHistogram other) {
         while (width < other.width) {
             widen();
         }
@@ -48,7 +50,7 @@ public final class PointHistogram implements Serializable {
     }
 
     /** Up to the last bin with a crop. */
-    Histogram histogram() {
+    public Histogram histogram() {
         int end = BINS;
         while (end > 0 && bins[end - 1] == 0) {
             end--;

@@ -1,6 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.plain.PlainFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -49,16 +50,16 @@ final class PointsCheck {
     /**
      * Compares a crop with the source row at hand.
      *
-     * @param start where the metadata says that its points begin
+     * @param start index of the crop's first point, as the metadata has it
      * @return how many points differ
      */
     int check(long row, long start, KeptPoints kept) throws IOException {
         if (!holds(start, kept.count())) {
-            findings.add(new FindingBuilder("points", recording, row, file.path())
+            findings.add(new FindingSubject("points", recording, row, file.path())
                     .failure(
-                            Shown.number(kept.count()) + " points of row " + Shown.number(row) + " from point "
-                                    + Shown.number(start) + " on",
-                            "a file of " + Shown.number(file.rows()) + " points"));
+                            Figures.counted(kept.count(), "point") + " of row " + Figures.count(row) + " from point "
+                                    + Figures.count(start) + " on",
+                            "a file of " + Figures.counted(file.rows(), "point")));
             return kept.count();
         }
         ByteBuffer records = records(start, kept.count());
@@ -126,14 +127,14 @@ final class PointsCheck {
         ScalarLocation leaf = ScalarLocation.of(field.type(), differs);
         int inRecord = offsets[fieldIndex] + leaf.offset();
         String name = field.name() + leaf.path();
-        String pointText = "point " + Shown.number(point);
-        String byteText = "byte " + Shown.number(file.rowOffset(start + point) + inRecord);
+        String pointText = "point " + Figures.count(point);
+        String byteText = "byte " + Figures.count(file.rowOffset(start + point) + inRecord);
         int from = kept.slot(point) * field.size() + leaf.offset();
         int found = records.position() + point * recordBytes + inRecord;
-        findings.add(new FindingBuilder("points", recording, row, file.path())
+        findings.add(new FindingSubject("points", recording, row, file.path())
                 .failure(
                         pointText + " field " + name + " " + byteText,
-                        name + " of " + pointText + " of row " + Shown.number(row) + " at " + byteText,
+                        name + " of " + pointText + " of row " + Figures.count(row) + " at " + byteText,
                         ValuePair.of(leaf.type(), field.bytes(), from, records, found)));
     }
 }

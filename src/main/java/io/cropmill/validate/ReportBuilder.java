@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.StoredRecording.DamagedFile;
-import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
+import io.cropmill.plain.PlainChecksum;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
@@ -10,10 +10,13 @@ import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.RasterForm;
+import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
@@ -45,11 +48,9 @@ public final class ReportBuilder {
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
     private final Map<String, List<String>> leftOut = new HashMap<>();
     private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
-    private long paddedSlots;
-    private long paddedPoints;
-    private long fullCrops;
-    private long drawn;
-    private long userGrids;
+    private SplitChecked.SplitSums sums = SplitChecked.SplitSums.NONE;
+    private long sourceBytes;
+    private long pairBytes;
 
     /** Starts a report. */
     public ReportBuilder(ReportHeading heading, ValidationSettings settings, CropStatistics overall) {
@@ -74,12 +75,12 @@ public final class ReportBuilder {
 
     /** One finding a file is enough. */
     private void addDamaged(String recording, Findings own) {
-        Set<String> known = own.listed().stream().map(Finding::file).collect(Collectors.toSet());
+        Set<String> known = own.listed().stream().map(finding -> finding.subject().file()).collect(Collectors.toSet());
         for (DamagedFile file : damaged.getOrDefault(recording, List.of())) {
             String path = file.written().path();
             if (!known.contains(path)) {
-                own.add(new FindingBuilder("file", recording, path)
-                        .sentence(Finding.Severity.FAILURE, "", "", file.sentence()));
+                own.add(new FindingSubject("file", recording, path)
+                        .finding(Finding.Severity.FAILURE, "", "", file.sentence()));
             }
         }
     }
@@ -93,11 +94,7 @@ public final class ReportBuilder {
             own.addAll(split.findings(), figures.failures(), figures.warnings());
             sum = sum.plus(figures);
         }
-        paddedSlots = Math.addExact(paddedSlots, sum.paddedSlots());
-        paddedPoints = Math.addExact(paddedPoints, sum.paddedPoints());
-        fullCrops = Math.addExact(fullCrops, sum.fullCrops());
-        drawn = Math.addExact(drawn, sum.drawn());
-        userGrids = Math.addExact(userGrids, sum.userGrids());
+        sums = sums.plus(sum);
         long pair = bytes(own, claim, 0, claim.metadata(), splits);
         pair = Math.addExact(pair, bytes(own, claim, 1, claim.points(), splits));
         long caches = 0;
@@ -119,7 +116,9 @@ public final class ReportBuilder {
         requireEnds(own, source, splits);
         addDamaged(source.name(), own);
         leftOut.put(source.name(), splits.get(0).leftOut());
-        addRow(source.name(), sum, source.bytes(), pair, caches, own);
+        sourceBytes = Math.addExact(sourceBytes, source.bytes());
+        pairBytes = Math.addExact(pairBytes, pair);
+        addRow(source.name(), sum, new RecordingBytes(source.bytes(), pair, caches), own);
     }
 
     private void reached(
@@ -141,11 +140,11 @@ public final class ReportBuilder {
             return;
         }
         reachedByRaster.merge(spec.name(), whole, GridCounts::plus);
-        FindingBuilder subject =
-                new FindingBuilder("reach", source.name(), source.file().path());
+        FindingSubject subject =
+                new FindingSubject("reach", source.name(), source.file().path());
         RasterReach counted = built.getOrDefault(source.name(), Map.of()).get(spec.name());
         boolean isOther = counted != null
-                && whole.points() == sum.points()
+                && whole.points() == sum.crops().points()
                 && !counted.counts().equals(whole);
         if (counted != null && isOther) {
             own.add(subject.failure(
@@ -153,7 +152,7 @@ public final class ReportBuilder {
         }
         if (whole.isNowhere()) {
             String expected = "points in a cell of raster " + spec.name();
-            own.add(subject.sentence(
+            own.add(subject.finding(
                     Finding.Severity.WARNING,
                     expected,
                     words(whole),
@@ -163,9 +162,9 @@ public final class ReportBuilder {
     }
 
     private static String words(GridCounts reached) {
-        return Shown.number(reached.points()) + " points, " + Shown.number(reached.outsideX()) + " outside x, "
-                + Shown.number(reached.outsideY()) + " outside y, " + Shown.number(reached.outsideBoth())
-                + " outside both, " + Shown.number(reached.notFinite()) + " not finite";
+        return Figures.counted(reached.points(), "point") + ", " + Figures.count(reached.outsideX()) + " outside x, "
+                + Figures.count(reached.outsideY()) + " outside y, " + Figures.count(reached.outsideBoth())
+                + " outside both, " + Figures.count(reached.notFinite()) + " not finite";
     }
 
     /** Adds a recording that could not be compared at all, or a pair that should not be there. */
@@ -173,25 +172,13 @@ public final class ReportBuilder {
         Findings own = new Findings(ValidationReport.MOST_FINDINGS);
         own.add(finding);
         addDamaged(recording, own);
-        addRow(recording, SplitChecked.SplitSums.NONE, 0, 0, 0, own);
+        addRow(recording, SplitChecked.SplitSums.NONE, new RecordingBytes(0, 0, 0), own);
     }
 
-    private void addRow(
-            String name, SplitChecked.SplitSums sum, long sourceBytes, long pairBytes, long caches, Findings own) {
+    private void addRow(String name, SplitChecked.SplitSums sum, RecordingBytes bytes, Findings own) {
         findings.addAll(own.listed(), own.failures(), own.warnings());
-        recordings.add(new RecordingChecked(
-                name,
-                sum.crops(),
-                sum.compared(),
-                sum.sourcePoints(),
-                sum.points(),
-                sum.overCap(),
-                sum.oddSlots(),
-                sourceBytes,
-                pairBytes,
-                caches,
-                own.failures(),
-                own.warnings()));
+        recordings.add(
+                new RecordingChecked(name, sum.crops(), sum.oddSlots(), bytes, own.failures(), own.warnings()));
     }
 
     /**
@@ -214,7 +201,7 @@ public final class ReportBuilder {
         }
         WrittenFile written = file.written();
         boolean isWhole = PlainChecksum.cover(runs, bytes);
-        FindingBuilder subject = new FindingBuilder("file", claim.recording(), file.path());
+        FindingSubject subject = new FindingSubject("file", claim.recording(), file.path());
         if (isWhole && written != null && bytes == written.bytes() && PlainChecksum.joined(runs) != written.crc32c()) {
             own.add(subject.failure(
                     "crc32c " + Checksums.text(written.crc32c()) + ", as it was written",
@@ -222,7 +209,7 @@ public final class ReportBuilder {
         }
         if (!isWhole && own.failures() == 0) {
             own.add(subject.failure(
-                    "all of its " + Shown.number(bytes) + " bytes to be read back", "pieces that do not join"));
+                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces that do not join"));
         }
         return bytes;
     }
@@ -233,14 +220,14 @@ public final class ReportBuilder {
         if (counts == null) {
             return;
         }
-        requireCount(own, claim, "crops", counts.crops(), sum.crops());
-        requireCount(own, claim, "points", counts.points(), sum.points());
-        requireCount(own, claim, "crops over the cap", counts.overCap(), sum.overCap());
+        requireCount(own, claim, "crops", counts.crops(), sum.crops().crops());
+        requireCount(own, claim, "points", counts.points(), sum.crops().points());
+        requireCount(own, claim, "crops over the cap", counts.overCap(), sum.crops().overCap());
         if (counts.sourceBytes() != source.bytes()) {
-            own.add(new FindingBuilder("file", claim.recording(), source.file().path())
+            own.add(new FindingSubject("file", claim.recording(), source.file().path())
                     .failure(
-                            Shown.number(counts.sourceBytes()) + " bytes, as when the pair was built",
-                            Shown.number(source.bytes())));
+                            Figures.counted(counts.sourceBytes(), "byte") + ", as when the pair was built",
+                            Figures.count(source.bytes())));
         }
     }
 
@@ -249,11 +236,11 @@ public final class ReportBuilder {
         long stopped =
                 splits.stream().filter(split -> split.files().length == 0).count();
         if (stopped == 0 && !coverAllRows(splits)) {
-            own.add(new FindingBuilder("count", source.name(), source.file().path())
+            own.add(new FindingSubject("count", source.name(), source.file().path())
                     .failure("all rows to be compared, each once", "parts that do not join"));
         }
         if (stopped > 0 && own.failures() == 0) {
-            own.add(new FindingBuilder("count", source.name(), source.file().path())
+            own.add(new FindingSubject("count", source.name(), source.file().path())
                     .failure(
                             "all rows to be compared",
                             "that " + stopped + " of " + splits.size()
@@ -276,11 +263,11 @@ public final class ReportBuilder {
 
     private static void requireCount(Findings own, PairClaim claim, String what, long expected, long found) {
         if (expected != found) {
-            own.add(new FindingBuilder(
+            own.add(new FindingSubject(
                             "count", claim.recording(), claim.metadata().path())
                     .failure(
-                            Shown.number(expected) + " " + what + ", as the manifest says",
-                            Shown.number(found) + " in the source"));
+                            Figures.count(expected) + " " + what + ", as the manifest says",
+                            Figures.count(found) + " in the source"));
         }
     }
 
@@ -336,50 +323,28 @@ public final class ReportBuilder {
     private RasterChecked checked(RasterSpec raster) {
         UserGrids against = settings.against();
         boolean isAgainst = against != null && against.raster().equals(raster.name());
-        long compared =
-                recordings.stream().mapToLong(RecordingChecked::compared).sum();
-        boolean isAllAgainst = isAgainst && compared > 0 && userGrids == compared;
+        long compared = sums.crops().compared();
+        boolean isAllAgainst = isAgainst && compared > 0 && sums.userGrids() == compared;
         return new RasterChecked(
-                raster.name(),
+                new RasterForm(
+                        raster.name(),
                 raster.channels().stream().map(Channel::toString).toList(),
                 raster.height(),
                 raster.width(),
                 raster.dtype().toString(),
-                raster.shift(),
+                raster.shift()),
                 !uncached.contains(raster.name()),
                 raster.rasterizerClass().isEmpty() || isAllAgainst,
-                isAgainst ? userGrids : 0,
+                isAgainst ? sums.userGrids() : 0,
                 reachedByRaster.get(raster.name()));
     }
 
     private ValidationTotals totals() {
-        long[] sums = new long[7];
-        for (RecordingChecked recording : recordings) {
-            long[] row = {
-                recording.crops(),
-                recording.compared(),
-                recording.sourcePoints(),
-                recording.points(),
-                recording.overCap(),
-                recording.sourceBytes(),
-                recording.pairBytes()
-            };
-            for (int i = 0; i < sums.length; i++) {
-                sums[i] = Math.addExact(sums[i], row[i]);
-            }
-        }
         return new ValidationTotals(
-                sums[0],
-                sums[1],
-                sums[2],
-                sums[3],
-                sums[4],
-                paddedSlots,
-                paddedPoints,
-                fullCrops,
-                drawn,
-                sums[5],
-                sums[6],
+                sums.crops(),
+                sums.slots(),
+                sourceBytes,
+                pairBytes,
                 new LinkedHashMap<>(rasterBytes),
                 findings.failures(),
                 findings.warnings());

@@ -7,10 +7,10 @@ import java.time.Instant;
  *
  * @param source URI
  * @param dataset URI of the dataset or of the bare folder
- * @param version that was looked at, empty for a bare folder
- * @param created when
+ * @param version version that was compared; empty for a bare folder
+ * @param created time of the validation
  * @param sample fraction of the crops that were compared
- * @param against what grids were compared with: {@code source}, or the folder of the user's own grids
+ * @param against other side of the grids: {@code source}, or the folder of the user's own grids
  */
 public record ReportHeading(
         String source, String dataset, String version, Instant created, double sample, String against) {

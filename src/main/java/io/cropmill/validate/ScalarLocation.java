@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The number that a byte of an item belongs to.
  *
- * @param path from the item to it: {@code .size.2}, empty where the item is a number itself
- * @param type of the number; its name and shape do not count
- * @param offset of its first byte in the item
+ * @param path path from the item to the number: {@code .size.2}, empty if the item is a number itself
+ * @param type type of the number; its name and shape do not count
+ * @param offset offset of the number's first byte in the item
  */
 record ScalarLocation(String path, PlainField type, int offset) {
     /** Finds the number of a byte of a packed item. */

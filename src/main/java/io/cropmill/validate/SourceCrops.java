@@ -4,8 +4,10 @@ import io.cropmill.crop.FieldChoice;
 import io.cropmill.plain.PlainCrop;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainFolder;
+import io.cropmill.plain.PlainGuard;
 import io.cropmill.plain.PlainReader;
 import io.cropmill.plain.PlainSource;
+import io.cropmill.rebuild.SourceRecording;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,14 +17,15 @@ import java.util.List;
 
 /** The crops of a recording as the proof reads them, one at hand. For one thread. */
 final class SourceCrops implements Closeable {
+    private final String path;
     private final PlainReader reader;
     private final List<PointField> points = new ArrayList<>();
     private PlainCrop crop = new PlainCrop(0, 0, List.of(), List.of());
     private int sourceCount;
     private int slots;
 
-    /** Takes over a reader, which is closed with this. */
-    SourceCrops(PlainReader reader) {
+    private SourceCrops(String path, PlainReader reader) {
+        this.path = path;
         this.reader = reader;
         for (PlainField field : reader.pointFields()) {
             points.add(new PointField(field));
@@ -31,7 +34,9 @@ final class SourceCrops implements Closeable {
 
     /** Opens a recording and checks its headers and lengths. */
     static SourceCrops open(PlainFolder source, ValidationWork work, FieldChoice choice) throws IOException {
-        return new SourceCrops(PlainSource.open(source, work.split().recording().origin(), choice, work.partitions()));
+        SourceRecording recording = work.split().recording();
+        return new SourceCrops(
+                recording.file().path(), PlainSource.open(source, recording.origin(), choice, work.partitions()));
     }
 
     PlainReader reader() {
@@ -49,19 +54,22 @@ final class SourceCrops implements Closeable {
 
     /** Goes to a row. */
     void begin(long row) throws IOException {
-        reader.seek(row);
+        PlainGuard.run(path, () -> {
+            reader.seek(row);
+            return row;
+        });
     }
 
     /** The count of the next row alone. */
     int count() throws IOException {
-        int count = reader.nextCount();
+        int count = PlainGuard.run(path, reader::nextCount);
         sourceCount = reader.lastSourceCount(count);
         return count;
     }
 
     /** Reads the next row, whose fields are then at hand, and returns its count. */
     int read() throws IOException {
-        crop = reader.next();
+        crop = PlainGuard.run(path, reader::next);
         sourceCount = crop.sourceCount();
         slots = reader.slotsOf(crop);
         for (int field = 0; field < points.size(); field++) {

@@ -6,7 +6,9 @@ import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
-import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.text.Figures;
+import io.cropmill.validate.ValidationReport.CropSums;
+import io.cropmill.validate.ValidationReport.SlotSums;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,19 +110,14 @@ public final class SplitValidator {
                 capacity = crops.reader().slots();
             } catch (PlainException e) {
                 (isOpening ? ofFiles : findings)
-                        .add(new FindingBuilder("file", name, path)
-                                .sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+                        .add(new FindingSubject("file", name, path)
+                                .failure(e));
             }
             SplitChecked.SplitSums figures = new SplitChecked.SplitSums(
-                    crops,
-                    compared,
-                    sourcePoints,
-                    points,
-                    overCap,
-                    Math.multiplyExact(crops, capacity),
-                    capacity == 0 ? 0 : paddedPoints,
-                    capacity == 0 ? 0 : fullCrops,
-                    drawn,
+                    new CropSums(crops, compared, sourcePoints, points, overCap, drawn),
+                    capacity == 0
+                            ? SlotSums.NONE
+                            : new SlotSums(Math.multiplyExact(crops, capacity), paddedPoints, fullCrops),
                     userGrids,
                     oddSlots,
                     findings.failures(),
@@ -138,7 +135,7 @@ public final class SplitValidator {
                 isOpening = false;
                 source.begin(first);
                 if (settings.against() != null && folders.against() != null) {
-                    check.openAgainst(folders.against(), settings.against(), first, end, ofFiles);
+                    check.openAgainst(folders.against(), settings.against(), rows, ofFiles);
                 }
                 FileRuns fileRuns = FileRuns.begin(opened, split, first, end, settings);
                 if (check.metadata() != null) {
@@ -204,10 +201,10 @@ public final class SplitValidator {
             }
             long found = pointsFile.rows();
             if (found != metadata.expectedEnd()) {
-                findings.add(new FindingBuilder("count", name, pointsFile.path())
+                findings.add(new FindingSubject("count", name, pointsFile.path())
                         .failure(
-                                Shown.number(metadata.expectedEnd()) + " points, where those of the last crop end",
-                                Shown.number(found)));
+                                Figures.counted(metadata.expectedEnd(), "point") + ", where those of the last crop end",
+                                Figures.count(found)));
             }
         }
     }

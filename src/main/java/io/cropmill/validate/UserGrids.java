@@ -7,10 +7,10 @@ import java.net.URI;
  * The user's own grids, that a raster is compared with: {@code <rec>.grids.npy}, an (n, C, H, W) array of floats, and, if
  * it is not for the first n rows, {@code <rec>.rows.npy}, n integers.
  *
- * @param folder that holds them
+ * @param folder folder of the grids
  * @param raster name of the raster
  * @param absolute a value may be off by {@code absolute + relative * |theirs|}
- * @param relative of the same
+ * @param relative share of their value that is allowed as well
  */
 public record UserGrids(URI folder, String raster, double absolute, double relative) implements Serializable {
     public UserGrids {

@@ -8,6 +8,7 @@ import io.cropmill.plain.PlainHalf;
 import io.cropmill.plain.PlainNumber;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.Closing;
+import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,24 +44,20 @@ final class UserGridsReader implements Closeable {
     /**
      * Opens the grids; null where there are none or none that can be used, which is a finding.
      *
-     * @param rows of the recording
-     * @param firstRow of the rows of interest
-     * @param endRow behind the last of them
+     * @param rows rows of interest
      */
     static @Nullable UserGridsReader open(
             PlainFolder folder,
             String recording,
             RasterSpec spec,
             UserGrids against,
-            long rows,
-            long firstRow,
-            long endRow,
+            SplitChecked.CheckedRows rows,
             Findings findings)
             throws IOException {
         String path = gridsPath(recording);
-        FindingBuilder subject = new FindingBuilder("raster", recording, path);
+        FindingSubject subject = new FindingSubject("raster", recording, path);
         if (folder.length(path).isEmpty()) {
-            findings.add(subject.sentence(
+            findings.add(subject.finding(
                     Severity.WARNING,
                     "",
                     "",
@@ -72,7 +69,7 @@ final class UserGridsReader implements Closeable {
             try {
                 requireLike(grids, spec);
                 UserGridsReader opened = new UserGridsReader(grids, against);
-                opened.findPlaces(folder, recording + ".rows.npy", rows, firstRow, endRow);
+                opened.findPlaces(folder, recording + ".rows.npy", rows);
                 grids.begin(0, grids.length(), PlainFile.PieceOrder.SCATTERED);
                 return opened;
             } catch (IOException | RuntimeException e) {
@@ -80,7 +77,7 @@ final class UserGridsReader implements Closeable {
                 throw e;
             }
         } catch (PlainException e) {
-            findings.add(subject.sentence(Severity.FAILURE, "", "", String.valueOf(e.getMessage())));
+            findings.add(subject.failure(e));
             return null;
         }
     }
@@ -99,14 +96,14 @@ final class UserGridsReader implements Closeable {
                 + grids.itemText() + " of shape " + grids.shape() + "; name another raster with --raster");
     }
 
-    private void findPlaces(PlainFolder folder, String path, long rows, long firstRow, long endRow) throws IOException {
+    private void findPlaces(PlainFolder folder, String path, SplitChecked.CheckedRows rows) throws IOException {
         long count = grids.rows();
         if (folder.length(path).isEmpty()) {
-            if (count > rows) {
-                throw new PlainException("[" + grids.path() + "] Expected at most " + Shown.number(rows)
-                        + " grids, as many as crops, but found " + Shown.number(count));
+            if (count > rows.all()) {
+                throw new PlainException("[" + grids.path() + "] Expected at most " + Figures.count(rows.all())
+                        + " grids, as many as crops, but found " + Figures.count(count));
             }
-            for (long row = firstRow; row < Math.min(endRow, count); row++) {
+            for (long row = rows.first(); row < Math.min(rows.end(), count); row++) {
                 places.put(row, List.of(row));
             }
             return;
@@ -118,12 +115,12 @@ final class UserGridsReader implements Closeable {
             ByteBuffer all = numbers.read(numbers.rowOffset(0), Math.toIntExact(count * bytes));
             for (int place = 0; place < count; place++) {
                 long row = PlainNumber.integer(all.array(), place * bytes, bytes, signed, numbers.isSwapped());
-                if (row < 0 || row >= rows) {
-                    throw new PlainException("[" + path + "] Expected rows from 0 to " + Shown.number(rows - 1)
-                            + " at index " + Shown.number(place) + ", but found "
+                if (row < 0 || row >= rows.all()) {
+                    throw new PlainException("[" + path + "] Expected rows from 0 to " + Figures.count(rows.all() - 1)
+                            + " at index " + Figures.count(place) + ", but found "
                             + (signed ? Long.toString(row) : Long.toUnsignedString(row)));
                 }
-                if (row >= firstRow && row < endRow) {
+                if (row >= rows.first() && row < rows.end()) {
                     places.computeIfAbsent(row, key -> new ArrayList<>()).add((long) place);
                 }
             }
@@ -134,7 +131,7 @@ final class UserGridsReader implements Closeable {
         PlainField item = numbers.item();
         boolean integers = item.parts().isEmpty() && (item.kind() == 'i' || item.kind() == 'u');
         if (!integers || !numbers.shape().equals(List.of(count)) || count > MOST_ROWS_BYTES / item.bytes()) {
-            throw new PlainException("[" + numbers.path() + "] Expected " + Shown.number(count)
+            throw new PlainException("[" + numbers.path() + "] Expected " + Figures.count(count)
                     + " integers, one a grid, but found " + numbers.itemText() + " of shape " + numbers.shape());
         }
     }

@@ -91,13 +91,13 @@ public final class ValidationJson {
             json.writeStartObject();
             json.writeStringField("name", raster.name());
             json.writeArrayFieldStart("channels");
-            for (String channel : raster.channels()) {
+            for (String channel : raster.form().channels()) {
                 json.writeString(channel);
             }
             json.writeEndArray();
-            json.writeNumberField("height", raster.height());
-            json.writeNumberField("width", raster.width());
-            json.writeStringField("dtype", raster.dtype());
+            json.writeNumberField("height", raster.form().height());
+            json.writeNumberField("width", raster.form().width());
+            json.writeStringField("dtype", raster.form().dtype());
             json.writeBooleanField("cached", raster.cached());
             json.writeBooleanField("independent", raster.independent());
             json.writeNumberField("user_grids", raster.userGrids());
@@ -136,13 +136,13 @@ public final class ValidationJson {
 
     private void totals(ValidationTotals totals) throws IOException {
         json.writeObjectFieldStart("totals");
-        json.writeNumberField("crops", totals.crops());
-        json.writeNumberField("compared", totals.compared());
-        json.writeNumberField("source_points", totals.sourcePoints());
-        json.writeNumberField("points", totals.points());
-        json.writeNumberField("over_cap", totals.overCap());
-        json.writeNumberField("padded_slots", totals.paddedSlots());
-        writeOrNull("full_crops", totals.paddedSlots() == 0 ? null : totals.fullCrops());
+        json.writeNumberField("crops", totals.sums().crops());
+        json.writeNumberField("compared", totals.sums().compared());
+        json.writeNumberField("source_points", totals.sums().sourcePoints());
+        json.writeNumberField("points", totals.sums().points());
+        json.writeNumberField("over_cap", totals.sums().overCap());
+        json.writeNumberField("padded_slots", totals.slots().reserved());
+        writeOrNull("full_crops", totals.slots().reserved() == 0 ? null : totals.slots().fullCrops());
         json.writeNumberField("source_bytes", totals.sourceBytes());
         json.writeNumberField("pair_bytes", totals.pairBytes());
         json.writeObjectFieldStart("raster_bytes");
@@ -158,14 +158,14 @@ public final class ValidationJson {
     private void recording(RecordingChecked recording) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", recording.name());
-        json.writeNumberField("crops", recording.crops());
-        json.writeNumberField("compared", recording.compared());
-        json.writeNumberField("source_points", recording.sourcePoints());
-        json.writeNumberField("points", recording.points());
-        json.writeNumberField("over_cap", recording.overCap());
-        json.writeNumberField("source_bytes", recording.sourceBytes());
-        json.writeNumberField("pair_bytes", recording.pairBytes());
-        json.writeNumberField("raster_bytes", recording.rasterBytes());
+        json.writeNumberField("crops", recording.sums().crops());
+        json.writeNumberField("compared", recording.sums().compared());
+        json.writeNumberField("source_points", recording.sums().sourcePoints());
+        json.writeNumberField("points", recording.sums().points());
+        json.writeNumberField("over_cap", recording.sums().overCap());
+        json.writeNumberField("source_bytes", recording.bytes().source());
+        json.writeNumberField("pair_bytes", recording.bytes().pair());
+        json.writeNumberField("raster_bytes", recording.bytes().rasters());
         json.writeNumberField("failures", recording.failures());
         json.writeNumberField("warnings", recording.warnings());
         json.writeEndObject();
@@ -194,14 +194,14 @@ public final class ValidationJson {
         for (Finding finding : report.findings()) {
             json.writeStartObject();
             json.writeStringField("severity", finding.severity().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("kind", finding.kind());
-            json.writeStringField("recording", finding.recording());
-            writeUnlessNegative("row", finding.row());
-            json.writeStringField("file", finding.file());
+            json.writeStringField("kind", finding.subject().kind());
+            json.writeStringField("recording", finding.subject().recording());
+            writeUnlessNegative("row", finding.subject().row());
+            json.writeStringField("file", finding.subject().file());
             json.writeStringField("place", finding.place());
-            json.writeStringField("expected", finding.expected());
-            json.writeStringField("found", finding.found());
-            writeUnlessNegative("ulps", finding.ulps());
+            json.writeStringField("expected", finding.values().expected());
+            json.writeStringField("found", finding.values().found());
+            writeUnlessNegative("ulps", finding.values().ulps());
             json.writeStringField("message", finding.message());
             json.writeEndObject();
         }

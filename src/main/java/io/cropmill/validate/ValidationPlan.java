@@ -171,7 +171,7 @@ public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partition
 
     private static PlannedCheck alone(String name, String path, Severity severity, String expected, String found) {
         String message = "[" + path + "] Expected " + expected + ", but found " + found;
-        return new Alone(name, new FindingBuilder("file", name, path).sentence(severity, expected, found, message));
+        return new Alone(name, new FindingSubject("file", name, path).finding(severity, expected, found, message));
     }
 
     /** The recordings to compare. */

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the pairs should be, and how closely to look.
  *
- * @param fields of the source
- * @param recipe that they were made by
+ * @param fields choice of fields of the source
+ * @param recipe recipe of the pairs
  * @param sample fraction of the crops, above 0 and at most 1; below 1 the checksums of points and caches are left out
- * @param padding what the source's padding may hold
+ * @param padding rule for the source's padding
  * @param against grids to compare one raster with in place of the source's; null for none
  */
 public record ValidationSettings(

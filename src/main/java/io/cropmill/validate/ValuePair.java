@@ -3,6 +3,8 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainField;
 import io.cropmill.plain.PlainHalf;
 import io.cropmill.plain.PlainNumber;
+import io.cropmill.text.Figures;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -11,12 +13,12 @@ import java.util.HexFormat;
  *
  * @param ulps distance of two finite floats in units in the last place of their type, -1 where that has no meaning
  */
-record ValuePair(String expected, String found, long ulps) {
+public record ValuePair(String expected, String found, long ulps) implements Serializable {
     private static final int MOST_BYTES_SHOWN = 16;
 
     /** Two numbers. */
     static ValuePair of(long expected, long found) {
-        return new ValuePair(Shown.number(expected), Shown.number(found), -1);
+        return new ValuePair(Figures.count(expected), Figures.count(found), -1);
     }
 
     /** Two little-endian values; where both look alike (not-a-numbers), their bits follow. */

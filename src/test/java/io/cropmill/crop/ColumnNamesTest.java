@@ -3,6 +3,7 @@ package io.cropmill.crop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.crop.ParquetRecordings.RecordingValues;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;

@@ -3,7 +3,8 @@ package io.cropmill.crop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.parquet.RowGroup;
+import io.cropmill.crop.RowRuns.RowRun;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,9 @@ package io.cropmill.crop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.crop.RowRuns.RowRun;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.parquet.RowGroup;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +40,6 @@ class OrderedReaderTest {
             private int next;
 
             @Override
-            public CropSchema schema() {
-                return SCHEMA;
-            }
-
-            @Override
             public Optional<CropBatch> next() {
                 if (next == rows.size()) {
                     return Optional.empty();
@@ -69,7 +65,12 @@ class OrderedReaderTest {
     private List<Long> read(List<RowRun> runs, int largeRow, BufferAllocator allocator) throws IOException {
         List<Long> rows = new ArrayList<>();
         try (OrderedReader reader = new OrderedReader(
-                SCHEMA, wanted -> physical(wanted, allocator, largeRow), runs, 0, allocator, batchBytes, 5, WINDOW)) {
+                SCHEMA,
+                wanted -> physical(wanted, allocator, largeRow),
+                runs,
+                0,
+                allocator,
+                new OrderedReader.ReadSizes(batchBytes, 5, WINDOW))) {
             for (Optional<CropBatch> next = reader.next(); next.isPresent(); next = reader.next()) {
                 try (CropBatch batch = next.get()) {
                     batches.add(batch.crops());

@@ -3,6 +3,8 @@ package io.cropmill.crop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.npy.NpyHeader;
+import io.cropmill.npy.NpyReader;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -156,10 +158,9 @@ class PaddedNpyRecordingTest {
 
     @Test
     void refusesWhatIsNotARecordACrop() throws IOException {
-        Files.write(
-                folder.resolve("a.npy"),
-                PaddedFile.npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", new byte[24]));
-        assertThatThrownBy(() -> open("a.npy", BY_RULE))
+        byte[] file = PaddedFile.npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", new byte[24]);
+        NpyHeader header = new NpyReader("a.npy", ByteBuffer.wrap(file)).header();
+        assertThatThrownBy(() -> PaddedLayout.of("a.npy", header, BY_RULE))
                 .isInstanceOf(CropException.class)
                 .hasMessage(
                         "[a.npy] Expected a 1-D array of records (one row per crop), but found '<f4' of shape [2, 3]");
@@ -181,6 +182,6 @@ class PaddedNpyRecordingTest {
 
     private Recording open(String path, FieldChoice choice) throws IOException {
         Storage storage = Storages.of(folder.toString(), new Configuration(false));
-        return PaddedNpyRecording.open(storage, path, choice);
+        return new NpyOrigin(storage.stat(path).orElseThrow()).open(storage, choice);
     }
 }

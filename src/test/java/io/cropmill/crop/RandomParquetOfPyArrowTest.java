@@ -95,10 +95,10 @@ class RandomParquetOfPyArrowTest {
                     bytes.writeBytes(part);
                 }
             }
-            String entry = ArrowFields.entry(fields.get(0).type()).descr();
+            String entry = fields.get(0).type().entry().descr();
             List<Object> found = new ArrayList<>(List.of(entry));
             if (!isPoints) {
-                found.add(ArrowFields.width(fields.get(0).type()));
+                found.add(fields.get(0).type().entries());
             }
             found.add(bytes.toString(StandardCharsets.ISO_8859_1));
             return found;

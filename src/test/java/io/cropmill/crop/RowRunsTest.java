@@ -2,7 +2,8 @@ package io.cropmill.crop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.parquet.RowGroup;
+import io.cropmill.crop.RowRuns.RowRun;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -61,7 +61,7 @@ class UnclosableFileTest {
     void ofADamagedRecording() throws IOException {
         Files.write(folder.resolve("a.npy"), new byte[4]);
 
-        assertThatThrownBy(() -> PaddedNpyRecording.open(storage, "a.npy", ReadBack.FIELDS))
+        assertThatThrownBy(() -> new NpyOrigin(storage.stat("a.npy").orElseThrow()).open(storage, ReadBack.FIELDS))
                 .hasMessageStartingWith("[a.npy] Expected ")
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }

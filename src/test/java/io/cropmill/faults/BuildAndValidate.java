@@ -148,7 +148,7 @@ public class BuildAndValidate {
         ValidationReport made = report.build(List.of());
         made.recordings().stream().filter(row -> row.failures() > 0).forEach(row -> {
             String first = made.findings().stream()
-                    .filter(finding -> finding.recording().equals(row.name()))
+                    .filter(finding -> finding.subject().recording().equals(row.name()))
                     .findFirst()
                     .orElseThrow()
                     .message();

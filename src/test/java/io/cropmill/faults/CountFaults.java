@@ -14,13 +14,13 @@ final class CountFaults {
                 Fault.of(
                         "counts",
                         "one point too few",
-                        "crop.PaddedNpyRecording#checkedCount",
+                        "crop.PaddedNpyRecording#checkedNumber",
                         FewerInt.class,
                         Faults.PADDED),
                 Fault.of(
                         "counts",
                         "one point too many",
-                        "crop.PaddedNpyRecording#checkedCount",
+                        "crop.PaddedNpyRecording#checkedNumber",
                         MoreInt.class,
                         Faults.PADDED),
                 Fault.of(

@@ -93,7 +93,7 @@ class ParquetFaultsTest {
                 fault(
                         "values",
                         "booleans negated",
-                        "parquet.BitNumbers#read",
+                        "parquet.ColumnValues$BitNumbers#read",
                         Negated.class,
                         List.of("INDEXED", "SPLIT", "CELLS", "ZIPS")));
     }
@@ -132,8 +132,8 @@ class ParquetFaultsTest {
 
     private static List<Fault> rows() {
         return List.of(
-                fault("rows", "of a recording, a run too few", "crop.RowSelection#of", RunLost.class, SHAPES),
-                fault("rows", "of a recording, one of another", "crop.RowSelection#of", OtherRow.class, SHAPES),
+                fault("rows", "of a recording, a run too few", "crop.ParquetRecordings#of", RunLost.class, SHAPES),
+                fault("rows", "of a recording, one of another", "crop.ParquetRecordings#of", OtherRow.class, SHAPES),
                 fault("rows", "in reverse order", "crop.RowOrder#of", ReversedRuns.class, SHAPES),
                 fault("rows", "the order is the reverse", "crop.RowOrder#key", ReversedKey.class, SHAPES),
                 fault("rows", "the order is left out", "crop.RowOrder#key", SameKey.class, SHAPES),

@@ -19,13 +19,13 @@ final class ReaderFaults {
                 Fault.of(
                         "reader",
                         "one field has another's values",
-                        "crop.PaddedNpyReader#copyPoints",
+                        "crop.PaddedReader#copyPoints",
                         OtherField.class,
                         Faults.PADDED),
                 Fault.of(
                         "reader",
                         "a field begins a value later",
-                        "crop.PlainNpyReader#copy",
+                        "crop.PaddedReader#copyPoints",
                         LaterValue.class,
                         Faults.ARRAYS),
                 Fault.of(
@@ -77,11 +77,8 @@ final class ReaderFaults {
 
     static final class LaterValue {
         @OnMethodEnter
-        static void enter(
-                @Argument(0) int field,
-                @Argument(value = 1, readOnly = false) int valueOffset,
-                @FieldValue("layout") Object layout) {
-            valueOffset = field == 1 ? valueOffset - (layout.toString().contains("f8") ? 8 : 4) : valueOffset;
+        static void enter(@Argument(0) int field, @Argument(value = 1, readOnly = false) int offset) {
+            offset = field == 1 ? offset - 4 : offset;
         }
     }
 

@@ -73,7 +73,7 @@ class CatalogTablesTest {
 
     @Test
     void ofACatalogGiveOptionsAlone() {
-        assertThat(TableProperties.options(Map.of(
+        assertThat(LoadSource.options(Map.of(
                                 "provider", "crops",
                                 "owner", "me",
                                 "location", "file:/a",
@@ -81,7 +81,7 @@ class CatalogTablesTest {
                                 "external", "true"))
                         .asCaseSensitiveMap())
                 .isEqualTo(Map.of("path", "file:/a", "bytes", "string"));
-        assertThat(TableProperties.options(Map.of("path", "/b", "owner", "me")).asCaseSensitiveMap())
+        assertThat(LoadSource.options(Map.of("path", "/b", "owner", "me")).asCaseSensitiveMap())
                 .isEqualTo(Map.of("path", "/b", "owner", "me"));
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

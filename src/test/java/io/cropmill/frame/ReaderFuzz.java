@@ -1,5 +1,8 @@
 package io.cropmill.frame;
 
+import io.cropmill.frame.FormPlan.PlannedColumn;
+import io.cropmill.frame.PartitionPlan.Slice;
+import io.cropmill.frame.RowRanges.RowRange;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -63,7 +66,7 @@ public final class ReaderFuzz {
             planned.add(columns.planned("fuzz.npy", file.form(), field));
         }
         FormPlan plan = new FormPlan(file.form(), planned, List.of(), List.of());
-        RowLimit.require(file, plan, options.maxRowBytes());
+        plan.requireRowBytes(file, options.maxRowBytes());
         Slice slice = new Slice(file, 0, List.of(new RowRange(0, file.rows())));
         long rows = 0;
         try (Storage storage = Storages.of(file.root(), HADOOP);

@@ -2,6 +2,7 @@ package io.cropmill.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.frame.ItemConversion.PackedColumn;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RandomTypes;

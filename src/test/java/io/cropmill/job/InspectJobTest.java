@@ -230,7 +230,7 @@ class InspectJobTest {
 
                         Cannot be read:
                           [v000001/b.points.npy] Expected a file, but found none
-                          [v000001/c.points.npy] Expected 4 points, as the metadata has it, but found 43
+                          [v000001/c.npy] Expected crops that take up the 43 points of v000001/c.points.npy, but found points 0 to 4
                         """);
     }
 

@@ -206,13 +206,13 @@ class InspectPointsTest {
         assertThat(outcome.text()).isEqualTo(JSON.formatted(source));
     }
 
-    /** Padding of zeros, of neither, of copies, and none; a NaN and an infinity. */
+    /** Padding of zeros of both signs, of neither, of copies, and none; a NaN and an infinity. */
     private static void writeOddRows(Path file) throws IOException {
         String row = "[('xy', '>f4', (4, 2)), ('n', '<u1', (4,)), ('point_count', '<i4')]";
         byte[] bytes = AnyPaddedFile.bytes(row, 4, 2, 2, 2, 4);
         int first = bytes.length - 4 * 40;
         float[][] rows = {
-            {1, 2, -3, 4, 0, 0, 0, 0},
+            {1, 2, -3, 4, 0, 0, -0.0f, 0},
             {5, Float.NaN, 6, 7, 5, 5, 0, 0},
             {1, 1, 2, 2, 1, 1, 2, 2},
             {Float.POSITIVE_INFINITY, 0, 0, 0, 0, 0, 0.5f, -8}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ColumnType.Unreadable;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

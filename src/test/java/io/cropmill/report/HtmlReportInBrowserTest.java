@@ -73,15 +73,15 @@ class HtmlReportInBrowserTest {
         List<Function<RecordingChecked, Long>> numbers = List.of(
                 RecordingChecked::failures,
                 RecordingChecked::warnings,
-                RecordingChecked::crops,
-                RecordingChecked::compared,
-                RecordingChecked::sourcePoints,
-                RecordingChecked::points,
-                recording -> recording.sourcePoints() - recording.points(),
-                RecordingChecked::overCap,
-                RecordingChecked::sourceBytes,
-                RecordingChecked::pairBytes,
-                RecordingChecked::rasterBytes);
+                recording -> recording.sums().crops(),
+                recording -> recording.sums().compared(),
+                recording -> recording.sums().sourcePoints(),
+                recording -> recording.sums().points(),
+                recording -> recording.sums().sourcePoints() - recording.sums().points(),
+                recording -> recording.sums().overCap(),
+                recording -> recording.bytes().source(),
+                recording -> recording.bytes().pair(),
+                recording -> recording.bytes().rasters());
         for (int i = 0; i < numbers.size(); i++) {
             Comparator<RecordingChecked> rising = Comparator.comparing(numbers.get(i));
             sort(i + 2);

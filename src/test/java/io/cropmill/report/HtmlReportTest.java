@@ -2,10 +2,11 @@ package io.cropmill.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.GridPair;
 import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.RasterForm;
+import io.cropmill.validate.ValidationReport;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -138,7 +139,7 @@ class HtmlReportTest {
 
     @Test
     void showsNoPictureOfAGridOfAnotherSize() throws Exception {
-        RasterChecked small = new RasterChecked("default", List.of("count"), 2, 2, "float32", 0, true, true, 0, null);
+        RasterChecked small = new RasterChecked(new RasterForm("default", List.of("count"), 2, 2, "float32", 0), true, true, 0, null);
         float[] points = {0, 1};
         ValidationReport report = Reports.empty()
                 .rasters(small)
@@ -148,9 +149,7 @@ class HtmlReportTest {
                         "worst",
                         2,
                         2,
-                        points,
-                        points,
-                        points,
+                        new ValidationReport.SeenPoints(points, points, points),
                         List.of(new GridPair("default", new float[4], new float[6]))))
                 .build();
 

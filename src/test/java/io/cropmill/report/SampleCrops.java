@@ -2,6 +2,7 @@ package io.cropmill.report;
 
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.GridPair;
+import io.cropmill.validate.ValidationReport.SeenPoints;
 import java.util.List;
 import java.util.Random;
 
@@ -20,9 +21,7 @@ final class SampleCrops {
                 why,
                 POINTS + 124,
                 POINTS,
-                points[0],
-                points[1],
-                points[2],
+                new SeenPoints(points[0], points[1], points[2]),
                 List.of(new GridPair("default", before, after)));
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.SeenPoints;
 import java.awt.image.BufferedImage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class TopViewTest {
     }
 
     private static CropPicture crop(float[] x, float[] y, float[] value) {
-        return new CropPicture("a", 0, "random", x.length, x.length, x, y, value, List.of());
+        return new CropPicture("a", 0, "random", x.length, x.length, new SeenPoints(x, y, value), List.of());
     }
 
     private static int pixel(BufferedImage image, int x, int y) {

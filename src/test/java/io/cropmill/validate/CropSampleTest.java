@@ -50,11 +50,11 @@ class CropSampleTest {
         for (int splits = 1; splits < 4; splits++) {
             ValidationReport report = pairs.validate(HALF, splits);
             assertThat(report.findings())
-                    .extracting(finding -> (int) finding.row())
+                    .extracting(finding -> (int) finding.subject().row())
                     .isEqualTo(chosen);
-            assertThat(report.recordings().get(2).compared()).isEqualTo(chosen.size());
-            assertThat(report.totals().crops()).isEqualTo(21);
-            assertThat(report.totals().sourcePoints()).isEqualTo(3 * (5 + 12 + 8 + 9 + 3 + 7));
+            assertThat(report.recordings().get(2).sums().compared()).isEqualTo(chosen.size());
+            assertThat(report.totals().sums().crops()).isEqualTo(21);
+            assertThat(report.totals().sums().sourcePoints()).isEqualTo(3 * (5 + 12 + 8 + 9 + 3 + 7));
         }
     }
 

@@ -63,7 +63,7 @@ class DamagedDatasetTest {
         ValidationReport report = pairs.validate(SETTINGS, splits);
         assertThat(messages(report)).isEmpty();
         assertThat(report.equal()).isTrue();
-        assertThat(report.totals().compared()).isEqualTo(3L * Pairs.COUNTS.length);
+        assertThat(report.totals().sums().compared()).isEqualTo(3L * Pairs.COUNTS.length);
     }
 
     @Test
@@ -75,7 +75,7 @@ class DamagedDatasetTest {
         few.build(SETTINGS, "v000001");
         ValidationReport report = few.validate(SETTINGS, 2);
         assertThat(messages(report)).isEmpty();
-        assertThat(report.totals().crops()).isEqualTo(4);
+        assertThat(report.totals().sums().crops()).isEqualTo(4);
         assertThat(report.histogram().crops()).isEqualTo(List.of(3L, 0L, 0L, 0L, 0L, 1L));
     }
 
@@ -131,7 +131,7 @@ class DamagedDatasetTest {
                                     + ": " + old + ", but found " + now + " (1 ulp apart)",
                             checksum("v000001/c.points.npy", file));
             assertThat(report.findings().get(0))
-                    .extracting(Finding::kind, Finding::recording, Finding::row, Finding::place, Finding::ulps)
+                    .extracting(finding -> finding.subject().kind(), finding -> finding.subject().recording(), finding -> finding.subject().row(), Finding::place, finding -> finding.values().ulps())
                     .containsExactly("points", "c", (long) row, "point 2 field height byte " + number(at), 1L);
         }
     }

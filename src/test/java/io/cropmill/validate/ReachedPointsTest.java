@@ -27,7 +27,7 @@ class ReachedPointsTest {
         ValidationReport report = pairs().validate(settings, 3);
 
         assertThat(report.rasters().get(0).reached()).isEqualTo(COUNTED);
-        assertThat(report.totals().fullCrops()).isEqualTo(1);
+        assertThat(report.totals().slots().fullCrops()).isEqualTo(1);
         assertThat(messages(report)).isEmpty();
     }
 

@@ -88,7 +88,7 @@ class UserGridsTest {
         ValidationReport report = pairs.validate(settings(0, 0), 3);
 
         assertThat(report.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.row()).isEqualTo(2);
+            assertThat(finding.subject().row()).isEqualTo(2);
             assertThat(finding.message())
                     .startsWith("[v000001/a.raster.npy] Expected default density of row 2 in cell ");
         });
@@ -157,10 +157,10 @@ class UserGridsTest {
         ValidationReport report = pairs.validate(withoutChecksums(), 2);
 
         assertThat(report.findings())
-                .filteredOn(finding -> finding.kind().equals("raster") && finding.row() >= 0)
+                .filteredOn(finding -> finding.subject().kind().equals("raster") && finding.subject().row() >= 0)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.row()).isEqualTo(4);
+                    assertThat(finding.subject().row()).isEqualTo(4);
                     assertThat(finding.message())
                             .startsWith("[v000001/a.raster.npy] Expected default density of row 4 in cell (0, 0) at ");
                 });
@@ -177,7 +177,7 @@ class UserGridsTest {
         assertThat(sound.rasters().get(0).reached())
                 .isNotNull()
                 .satisfies(reached ->
-                        assertThat(reached.points()).isEqualTo(sound.totals().points()));
+                        assertThat(reached.points()).isEqualTo(sound.totals().sums().points()));
         assertThat(grids(sound))
                 .containsExactly(
                         new CheckedStep("grids default", "user grids", true, "compared with your own, of 2 crops"),
@@ -191,9 +191,9 @@ class UserGridsTest {
         ValidationReport damaged = pairs.validate(withoutChecksums(), 3);
 
         assertThat(damaged.findings())
-                .filteredOn(finding -> finding.row() >= 0)
+                .filteredOn(finding -> finding.subject().row() >= 0)
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.row()).isEqualTo(3));
+                .satisfies(finding -> assertThat(finding.subject().row()).isEqualTo(3));
     }
 
     /** Of a bare folder, whose caches are what their bytes say. */

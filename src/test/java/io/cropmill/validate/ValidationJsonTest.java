@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.dataset.Loss;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.CropPicture;
+import io.cropmill.validate.ValidationReport.CropSums;
 import io.cropmill.validate.ValidationReport.Evidence;
-import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
+import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
+import io.cropmill.validate.ValidationReport.RasterForm;
+import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
+import io.cropmill.validate.ValidationReport.SeenPoints;
+import io.cropmill.validate.ValidationReport.SlotSums;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -166,39 +171,36 @@ class ValidationJsonTest {
 
     @Test
     void hasStableKeys() throws IOException {
+        CropSums sums = new CropSums(10, 5, 100, 90, 2, 1);
         ValidationReport report = new ValidationReport(
                 new ReportHeading(
                         "hdfs://a/in", "hdfs://a/out", "v000007", Instant.parse("2026-01-02T03:04:05Z"), 0.5, "source"),
                 List.of(new RasterChecked(
-                        "default",
-                        List.of("density"),
-                        48,
-                        32,
-                        "float16",
-                        0.5,
+                        new RasterForm("default", List.of("density"), 48, 32, "float16", 0.5),
                         true,
                         true,
                         0,
                         new GridCounts(45, 3, 2, 1, 5))),
-                new ValidationTotals(10, 5, 100, 90, 2, 400, 100, 4, 1, 6400, 1600, Map.of("default", 800L), 1, 0),
+                new ValidationTotals(sums, new SlotSums(400, 100, 4), 6400, 1600, Map.of("default", 800L), 1, 0),
                 new Histogram(4, List.of(3L, 7L)),
-                List.of(new RecordingChecked("a/<b>", 10, 5, 100, 90, 2, 0, 6400, 1600, 800, 1, 0)),
+                List.of(new RecordingChecked("a/<b>", sums, 0, new RecordingBytes(6400, 1600, 800), 1, 0)),
                 List.of(new RecordingLoss("a/<b>", Loss.of(100, 90, List.of()))),
                 new Evidence(
                         List.of(new Finding(
                                 Severity.FAILURE,
-                                "count",
-                                "a/<b>",
-                                -1,
-                                "v000007/a/<b>.npy",
+                                new FindingSubject("count", "a/<b>", -1, "v000007/a/<b>.npy"),
                                 "",
-                                "10 rows",
-                                "9",
-                                -1,
+                                new ValuePair("10 rows", "9", -1),
                                 "[v000007/a/<b>.npy] Expected 10 rows, but found 9")),
                         0,
                         List.of(new CropPicture(
-                                "a/<b>", 3, "worst", 9, 8, new float[8], new float[8], new float[8], List.of()))));
+                                "a/<b>",
+                                3,
+                                "worst",
+                                9,
+                                8,
+                                new SeenPoints(new float[8], new float[8], new float[8]),
+                                List.of()))));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         ValidationJson.write(report, out);

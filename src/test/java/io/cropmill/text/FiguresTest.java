@@ -1,4 +1,4 @@
-package io.cropmill.report;
+package io.cropmill.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.cropmill.crop;
+package io.cropmill.text;
 
 import java.util.Collection;
 import java.util.Comparator;

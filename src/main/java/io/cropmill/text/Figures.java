@@ -1,4 +1,4 @@
-package io.cropmill.report;
+package io.cropmill.text;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
-package io.cropmill.report;
+package io.cropmill.text;
 
-import io.cropmill.text.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package io.cropmill.dataset;
+package io.cropmill.text;
 
 import java.util.regex.Pattern;
 
