@@ -46,7 +46,7 @@ public record BuiltRecordings(List<RecordingEntry> entries, RecordingProblems pr
             } else {
                 RaggedFiles files = result.builtFiles();
                 requireAgreed(version, planned, files.tally());
-                RecordingEntry built = entry(version, planned.source().name(), fingerprints.of(planned), files);
+                RecordingEntry built = entry(version, planned.source().name(), planned.described(fingerprints), files);
                 entries.add(retired.marked(built, built.state()));
                 sum = sum.plus(files.tally());
                 reach.add(built.name(), files.reach());

@@ -1,6 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
+import io.cropmill.dataset.SourceFile;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
@@ -25,6 +26,11 @@ public record PlannedRecording(
         @Nullable Long fullCrops) {
     public PlannedRecording {
         splits = List.copyOf(splits);
+    }
+
+    /** What the manifest will say of its source. */
+    public SourceFile described(SourceFingerprints fingerprints) {
+        return fingerprints.of(source).withRow(row);
     }
 
     /** What the whole recording will come to. */

@@ -66,11 +66,6 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
                 : new SourceFile(listed.path(), listed.bytes(), listed.fingerprint() + CONTENT + content);
     }
 
-    /** What the manifest says of the source of a recording that is built. */
-    public SourceFile of(PlannedRecording recording) {
-        return of(recording.source()).withRow(recording.row());
-    }
-
     /** True if a source is as it was; one whose content nobody hashed then is not, where contents are compared. */
     public boolean same(SourceFile before, SourceRecording now) {
         SourceFile found = of(now);

@@ -160,7 +160,7 @@ public record RebuildStages(Cluster cluster, long splitBytes, JobMetrics metrics
             throws IOException {
         List<BuildItem> items = recordings.stream()
                 .flatMap(recording ->
-                        recording.work().stream().map(work -> new BuildItem(work, fingerprints.of(recording))))
+                        recording.work().stream().map(work -> new BuildItem(work, recording.described(fingerprints))))
                 .toList();
         long bytes = items.stream().mapToLong(item -> item.split().bytes()).sum();
         Meters meters = cluster.meters("build", recordings.size(), bytes);
