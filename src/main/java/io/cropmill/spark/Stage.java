@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
