@@ -30,6 +30,10 @@ class ArchitectureTest {
             slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
 
     @ArchTest
+    static final ArchRule arrowsWithinARebuildPointOneWay =
+            slices().matching("io.cropmill.rebuild.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
     static final ArchRule onlyJobsStagesAndFramesKnowSpark = noClasses()
             .that()
             .resideInAPackage("io.cropmill..")

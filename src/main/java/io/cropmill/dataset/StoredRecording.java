@@ -117,8 +117,7 @@ public record StoredRecording(
                     "[%s] Expected %,d bytes, as they were written, but found %s",
                     path,
                     written.bytes(),
-                    there.map(found -> Figures.count(found.bytes()))
-                            .orElse("no file")));
+                    there.map(found -> Figures.count(found.bytes())).orElse("no file")));
         }
         CRC32C crc = new CRC32C();
         FileDigest found = FileDigest.of(target, path, crc);

@@ -42,17 +42,19 @@ final class PaddingItem {
 
     /** True for an item of zeros at a place of a little-endian buffer. */
     boolean isZero(ByteBuffer bytes, int at) {
-        return parts.stream().allMatch(part -> part.isFloat
-                ? magnitude(bytes, at + part.at, part.size) == 0
-                : areZeros(bytes, at + part.at, part.size));
+        return parts.stream()
+                .allMatch(part -> part.isFloat
+                        ? magnitude(bytes, at + part.at, part.size) == 0
+                        : areZeros(bytes, at + part.at, part.size));
     }
 
     /** True for an item of NaN; never where the item holds no floating point number. */
     boolean isNaN(ByteBuffer bytes, int at) {
         return holdsFloats
-                && parts.stream().allMatch(part -> part.isFloat
-                        ? magnitude(bytes, at + part.at, part.size) > infinity(part.size)
-                        : areZeros(bytes, at + part.at, part.size));
+                && parts.stream()
+                        .allMatch(part -> part.isFloat
+                                ? magnitude(bytes, at + part.at, part.size) > infinity(part.size)
+                                : areZeros(bytes, at + part.at, part.size));
     }
 
     /** The bits of a floating point number without its sign. */

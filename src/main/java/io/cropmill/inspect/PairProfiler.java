@@ -90,7 +90,8 @@ public final class PairProfiler {
             }
             return pointType.itemSize() == points.rowBytes()
                     ? PointFieldName.of(pointType)
-                    : List.of(new PointFieldName("points", Math.toIntExact(points.shape().get(1))));
+                    : List.of(new PointFieldName(
+                            "points", Math.toIntExact(points.shape().get(1))));
         }
     }
 

@@ -98,8 +98,8 @@ public final class DatasetWrite {
                 return Optional.empty();
             }
             CleanStop stop = CleanStop.watch(spark, "nothing was published");
-            try (LockedRun run = LockedRun.begin(
-                    stop, target, "write crops", settings.lockStaleAfter(), DatasetWrite::logged)) {
+            try (LockedRun run =
+                    LockedRun.begin(stop, target, "write crops", settings.lockStaleAfter(), DatasetWrite::logged)) {
                 // Another may have published while this one waited.
                 return isDone(dataset)
                         ? Optional.empty()

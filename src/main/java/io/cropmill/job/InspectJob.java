@@ -28,11 +28,11 @@ import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.build.BuildSettings;
 import io.cropmill.rebuild.build.CountedSource;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.rebuild.listing.SourceListing;
 import io.cropmill.rebuild.listing.SourceRecording;
-import io.cropmill.rebuild.build.Split;
-import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.RasterClasses;
@@ -86,7 +86,8 @@ final class InspectJob {
             NeededSettings needed = NeededSettings.of(storage, recordings.get(0), given);
             Settings settings = needed.settings();
             Cluster cluster = Cluster.of(spark, progress, storage, storage);
-            List<Split> splits = SplitPlan.splits(recordings, cluster.cores(), settings.work().splitBytes());
+            List<Split> splits = SplitPlan.splits(
+                    recordings, cluster.cores(), settings.work().splitBytes());
             List<Integer> runs = InspectionSample.runs(splits.size());
             List<SampledSplit> sampled = new ArrayList<>();
             for (int i = 0; i < splits.size(); i++) {

@@ -2,9 +2,9 @@ package io.cropmill.job;
 
 import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.Manifest;
+import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.rebuild.plan.Decision;
 import io.cropmill.rebuild.plan.RebuildPlan;
-import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanGroup;
 import io.cropmill.report.SkippedCount;

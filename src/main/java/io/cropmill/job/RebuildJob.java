@@ -20,11 +20,11 @@ import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.rebuild.build.BuildSettings;
 import io.cropmill.rebuild.build.BuiltRecordings;
-import io.cropmill.rebuild.plan.Decision;
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.rebuild.build.RoomNeeded;
+import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
 import io.cropmill.spark.Cluster;
@@ -117,8 +117,7 @@ public final class RebuildJob {
     private JobOutcome locked(Storage source, Storage target, NightlyRecorder nightly) throws IOException {
         CleanStop stop =
                 CleanStop.watch(spark, "nothing was published; what is finished is taken over by the next run");
-        try (LockedRun run =
-                LockedRun.begin(stop, target, "rebuild", settings.lockStaleAfter(), progress::say)) {
+        try (LockedRun run = LockedRun.begin(stop, target, "rebuild", settings.lockStaleAfter(), progress::say)) {
             return nightly.under(
                     run.lock(), () -> orRefused(() -> run.over(() -> rebuild(run, source, new Dataset(target)))));
         } catch (LockedException e) {
@@ -137,8 +136,7 @@ public final class RebuildJob {
         CountedPlan planned = new RebuildPlanning(request, dataset, stages, log).of(listing, build);
         VersionBuilder builder = new VersionBuilder(run, dataset, stages, build, planned);
         Optional<JobOutcome> early = endBeforeWork(builder);
-        return withSource(
-                source, listing, planned, early.isPresent() ? early.get() : publish(builder, listing));
+        return withSource(source, listing, planned, early.isPresent() ? early.get() : publish(builder, listing));
     }
 
     /** What ends a run that is planned: bad recordings, or nothing to do. */
@@ -183,8 +181,7 @@ public final class RebuildJob {
     }
 
     /** Builds a version, verifies it, and makes it the live one. */
-    private JobOutcome publish(VersionBuilder builder, List<SourceRecording> listing)
-            throws IOException {
+    private JobOutcome publish(VersionBuilder builder, List<SourceRecording> listing) throws IOException {
         CountedPlan planned = builder.planned();
         Dataset dataset = builder.dataset();
         DatasetLock lock = builder.run().lock();
@@ -228,7 +225,8 @@ public final class RebuildJob {
                 return messages.rejected(manifest, report.get());
             }
             publisher.makeCurrent(lock);
-            metrics.report(problems.count(), planned.plan().names(Decision.UNCHANGED).size());
+            metrics.report(
+                    problems.count(), planned.plan().names(Decision.UNCHANGED).size());
             return messages.published(
                     manifest, planned, built, new RebuildMessages.RasterTotals(made.saturated(), made.reach()), report);
         } catch (IOException | RuntimeException e) {
@@ -284,8 +282,7 @@ public final class RebuildJob {
                 manifest.version(),
                 manifest.created(),
                 validation);
-        ValidationReport report = new ValidationStage(
-                        cluster, settings.work().splitBytes())
+        ValidationReport report = new ValidationStage(cluster, settings.work().splitBytes())
                 .run(
                         heading,
                         validation,
@@ -306,7 +303,8 @@ public final class RebuildJob {
     }
 
     /** With a line before it where no source is left. */
-    private JobOutcome withSource(Storage source, List<SourceRecording> listing, CountedPlan planned, JobOutcome outcome) {
+    private JobOutcome withSource(
+            Storage source, List<SourceRecording> listing, CountedPlan planned, JobOutcome outcome) {
         if (!listing.isEmpty()) {
             return outcome;
         }

@@ -13,12 +13,12 @@ import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.build.BuiltRecordings;
 import io.cropmill.rebuild.build.CountedSource;
-import io.cropmill.rebuild.plan.Decision;
 import io.cropmill.rebuild.build.OutputBytes;
 import io.cropmill.rebuild.build.PlannedRecording;
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.rebuild.plan.VanishedLimit;
 import io.cropmill.report.Contents;
 import io.cropmill.report.Footprint;
@@ -203,7 +203,8 @@ final class RebuildMessages {
                         + (result.recordings().isEmpty()
                                 ? "nothing was built, so there was nothing to compare; "
                                 : Figures.count(result.totals().sums().compared()) + " of "
-                                        + Figures.count(result.totals().sums().crops()) + " crops compared, all equal; ")
+                                        + Figures.count(result.totals().sums().crops())
+                                        + " crops compared, all equal; ")
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.counted(result.totals().warnings(), "warning") + "; ")

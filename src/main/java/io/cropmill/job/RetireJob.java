@@ -56,8 +56,8 @@ final class RetireJob {
             Targets.refuseUnsafe(target);
             Targets.refuseOverlap(source, target);
             CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
-            try (LockedRun run = LockedRun.begin(
-                    stop, target, "retire", request.settings().lockStaleAfter(), progress::say)) {
+            try (LockedRun run =
+                    LockedRun.begin(stop, target, "retire", request.settings().lockStaleAfter(), progress::say)) {
                 return run.over(() -> retire(source, target, run.lock()));
             }
         } catch (LockedException e) {

@@ -77,8 +77,8 @@ record ValidationProof(Cluster cluster, Settings settings, List<SourceRecording>
     /** Findings beyond those that a report lists are told by their number: none of them may pass for none. */
     private static List<String> messages(ValidationReport report, RecordingChecked checked, Finding.Severity severity) {
         List<String> messages = new ArrayList<>(report.findings().stream()
-                .filter(finding ->
-                        finding.severity() == severity && finding.subject().recording().equals(checked.name()))
+                .filter(finding -> finding.severity() == severity
+                        && finding.subject().recording().equals(checked.name()))
                 .map(Finding::message)
                 .toList());
         long all = severity == Finding.Severity.FAILURE ? checked.failures() : checked.warnings();

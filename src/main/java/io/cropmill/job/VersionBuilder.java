@@ -6,9 +6,9 @@ import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.VersionClaim;
 import io.cropmill.rebuild.build.BuildSettings;
 import io.cropmill.rebuild.build.BuiltRecordings;
+import io.cropmill.rebuild.build.RunReach;
 import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.rebuild.plan.ReusedRecording;
-import io.cropmill.rebuild.build.RunReach;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
 import java.io.IOException;
@@ -24,8 +24,7 @@ import java.util.stream.Collectors;
  *
  * @param build for any version's folder
  */
-record VersionBuilder(
-        LockedRun run, Dataset dataset, RebuildStages stages, BuildSettings build, CountedPlan planned) {
+record VersionBuilder(LockedRun run, Dataset dataset, RebuildStages stages, BuildSettings build, CountedPlan planned) {
     /**
      * A manifest's worth of recordings.
      *
@@ -88,8 +87,8 @@ record VersionBuilder(
                 .map(recording -> recording.entry().name())
                 .collect(Collectors.toSet());
         requireWhole(planned.irreplaceable(built.problems()).stream()
-                        .filter(recording -> !known.contains(recording.entry().name()))
-                        .toList());
+                .filter(recording -> !known.contains(recording.entry().name()))
+                .toList());
         List<RecordingEntry> entries = new ArrayList<>(built.entries());
         List<ReusedRecording> incomplete = new ArrayList<>();
         for (ReusedRecording recording : planned.carried(built.problems())) {

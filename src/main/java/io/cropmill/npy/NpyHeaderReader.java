@@ -112,8 +112,8 @@ public final class NpyHeaderReader {
 
     private void requireLength(long bytes) throws NpyException {
         if (length < bytes) {
-            throw refused("Expected at least " + Figures.counted(bytes, "byte") + " up to the end of the header, but found "
-                    + Figures.count(length) + CUT);
+            throw refused("Expected at least " + Figures.counted(bytes, "byte")
+                    + " up to the end of the header, but found " + Figures.count(length) + CUT);
         }
     }
 

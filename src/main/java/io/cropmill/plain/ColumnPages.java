@@ -79,8 +79,7 @@ final class ColumnPages implements PageReader {
         }
         if (chunk.getNum_values() < groupRows
                 || column.getMaxRepetitionLevel() == 0 && chunk.getNum_values() != groupRows) {
-            throw refused(
-                    "values for " + Figures.counted(groupRows, "row"), Figures.count(chunk.getNum_values()));
+            throw refused("values for " + Figures.counted(groupRows, "row"), Figures.count(chunk.getNum_values()));
         }
         this.end = start + chunk.getTotal_compressed_size();
         this.in = new ChunkBytes(bytes, start, end);
@@ -246,7 +245,8 @@ final class ColumnPages implements PageReader {
         if (whole) {
             byte[] stored = Arrays.copyOfRange(content, from, content.length);
             boolean compressed = !said.isSetIs_compressed() || said.isIs_compressed();
-            byte[] plain = codecs.decompress(compressed ? codec() : CompressionCodecName.UNCOMPRESSED, stored, (int) size);
+            byte[] plain =
+                    codecs.decompress(compressed ? codec() : CompressionCodecName.UNCOMPRESSED, stored, (int) size);
             page = DataPageV2.uncompressed(
                     said.getNum_rows(),
                     said.getNum_nulls(),

@@ -122,7 +122,8 @@ final class PairReader implements PlainReader {
         }
         if (first != 0 || end != pointArray.rows()) {
             throw refused(
-                    "crops that take up the " + Figures.counted(pointArray.rows(), "point") + " of " + pointsFile.path(),
+                    "crops that take up the " + Figures.counted(pointArray.rows(), "point") + " of "
+                            + pointsFile.path(),
                     first + " to " + end);
         }
     }
@@ -257,11 +258,13 @@ final class PairReader implements PlainReader {
         long before = number(row, source);
         if (before < count || before > Integer.MAX_VALUE) {
             throw refused(
-                    SOURCE + " of at least the " + Figures.counted(count, "point") + " kept in row " + row, "" + before);
+                    SOURCE + " of at least the " + Figures.counted(count, "point") + " kept in row " + row,
+                    "" + before);
         }
         if (before > count && before > MOST_CUT_POINTS) {
             throw refused(
-                    SOURCE + " of at most " + Figures.count(MOST_CUT_POINTS) + " where points were cut off in row " + row,
+                    SOURCE + " of at most " + Figures.count(MOST_CUT_POINTS) + " where points were cut off in row "
+                            + row,
                     Figures.count(before));
         }
         return (int) before;

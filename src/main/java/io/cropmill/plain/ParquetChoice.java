@@ -103,7 +103,8 @@ record ParquetChoice(
         } else {
             int width = first.width(column);
             if (width == 0 && !name.saysWidth()) {
-                throw PlainException.of(file, "points to tell how many values one has in column '" + column.name() + "'", "none");
+                throw PlainException.of(
+                        file, "points to tell how many values one has in column '" + column.name() + "'", "none");
             }
             field = column.field(List.of(width == 0 ? name.width() : width));
         }
@@ -112,7 +113,8 @@ record ParquetChoice(
             values = Math.multiplyExact(values, axis);
         }
         if (name.saysWidth() && values != name.width()) {
-            throw PlainException.of(file, "point field '" + name.name() + "' with " + name.width() + " values a point", values);
+            throw PlainException.of(
+                    file, "point field '" + name.name() + "' with " + name.width() + " values a point", values);
         }
         return field;
     }
@@ -152,7 +154,8 @@ record ParquetChoice(
             }
         }
         if (!absent.isEmpty() && files.column(file, absent) != null) {
-            throw PlainException.of(files.path(file), "no column '" + absent + "', as in other files of the source", "it");
+            throw PlainException.of(
+                    files.path(file), "no column '" + absent + "', as in other files of the source", "it");
         }
         List<String> found = names(files.columns(file));
         List<String> first = names(files.columns(0));
@@ -164,5 +167,4 @@ record ParquetChoice(
     private static List<String> names(List<SourceColumn> columns) {
         return columns.stream().map(SourceColumn::name).toList();
     }
-
 }

@@ -56,10 +56,7 @@ record ParquetFooter(
         long length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
         long most = bytes.length() - MAGIC.length - TAIL_BYTES;
         if (length < 0 || length > most) {
-            throw PlainException.of(
-                    file,
-                    "a footer of 0 to " + Figures.counted(most, "byte"),
-                    Figures.count(length));
+            throw PlainException.of(file, "a footer of 0 to " + Figures.counted(most, "byte"), Figures.count(length));
         }
         byte[] footer = PlainBytes.memory(file, length);
         bytes.read(bytes.length() - TAIL_BYTES - length, footer, 0, footer.length);
@@ -161,5 +158,4 @@ record ParquetFooter(
         }
         throw PlainException.of(file, "column '" + path.get(0) + "' in every row group", "one without it");
     }
-
 }

@@ -218,7 +218,8 @@ public final class PlainParquet implements PlainReader {
             if (found.count() < count || said < 0 && found.count() > count) {
                 throw refused(
                         at,
-                        Figures.counted(count, "point") + " in column '" + fields.points().get(field).name() + "'",
+                        Figures.counted(count, "point") + " in column '"
+                                + fields.points().get(field).name() + "'",
                         found.count());
             }
             points.add(found.bytes());

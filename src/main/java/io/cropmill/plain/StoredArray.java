@@ -50,7 +50,10 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         long bytes =
                 version == 1 ? Short.toUnsignedLong(numbers.getShort(8)) : Integer.toUnsignedLong(numbers.getInt(8));
         if (bytes > LONGEST_HEADER) {
-            throw PlainException.of(path, "a header at byte 8: at most " + Figures.count(LONGEST_HEADER) + " bytes", Figures.count(bytes) + SAVE);
+            throw PlainException.of(
+                    path,
+                    "a header at byte 8: at most " + Figures.count(LONGEST_HEADER) + " bytes",
+                    Figures.count(bytes) + SAVE);
         }
         requireLength(file, prefix + bytes);
         byte[] header = new byte[(int) bytes];
@@ -174,5 +177,4 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
     String tuple() {
         return NumpyHeader.tuple(shape);
     }
-
 }

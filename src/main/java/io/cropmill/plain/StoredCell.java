@@ -85,7 +85,8 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(cell))) {
             ZipEntry entry = zip.getNextEntry();
             if (entry == null || !entry.getName().endsWith(".npy")) {
-                throw PlainException.of(place, "a zip with one array, a .npy", entry == null ? "none" : entry.getName());
+                throw PlainException.of(
+                        place, "a zip with one array, a .npy", entry == null ? "none" : entry.getName());
             }
             byte[] array = zip.readNBytes(MOST_BYTES + 1);
             if (array.length > MOST_BYTES) {
@@ -145,7 +146,6 @@ record StoredCell(StoredType item, List<Integer> shape, byte[] entries) {
         }
         return new StoredCell(StoredType.number('u', bits / Byte.SIZE, false, ""), shape, samples.copy());
     }
-
 
     /** The whole array as a field of a crop. */
     PlainField field(String name) {

@@ -40,7 +40,11 @@ record FiguresSection(ValidationReport report) {
         ValidationTotals totals = totals();
         long empty = totals.slots().reserved() - totals.slots().points();
         page.raw("<ul class=\"tiles\">\n");
-        tile(page, "Crops compared", Figures.count(totals.sums().compared()), "of " + Figures.count(totals.sums().crops()));
+        tile(
+                page,
+                "Crops compared",
+                Figures.count(totals.sums().compared()),
+                "of " + Figures.count(totals.sums().crops()));
         tile(
                 page,
                 "Points",
@@ -50,8 +54,10 @@ record FiguresSection(ValidationReport report) {
                 page,
                 "Lost by the cap",
                 Figures.count(totals.sums().sourcePoints() - totals.sums().points()),
-                Figures.percent(totals.sums().sourcePoints() - totals.sums().points(), totals.sums().sourcePoints())
-                        + " of the points, from " + Figures.counted(totals.sums().overCap(), "crop"));
+                Figures.percent(
+                                totals.sums().sourcePoints() - totals.sums().points(),
+                                totals.sums().sourcePoints()) + " of the points, from "
+                        + Figures.counted(totals.sums().overCap(), "crop"));
         tile(
                 page,
                 "Padding",

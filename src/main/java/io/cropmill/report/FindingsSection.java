@@ -17,15 +17,22 @@ record FindingsSection(ValidationReport report) {
             List.of(
                     new TableColumn.TextColumn<>(
                             "Severity", finding -> finding.severity().name().toLowerCase(Locale.ROOT)),
-                    new TableColumn.TextColumn<>("What", finding -> finding.subject().kind()),
-                    new TableColumn.TextColumn<>("Recording", finding -> finding.subject().recording()),
-                    new TableColumn.AmountColumn<>("Row", Form.OPTIONAL, finding -> finding.subject().row()),
+                    new TableColumn.TextColumn<>(
+                            "What", finding -> finding.subject().kind()),
+                    new TableColumn.TextColumn<>(
+                            "Recording", finding -> finding.subject().recording()),
+                    new TableColumn.AmountColumn<>(
+                            "Row", Form.OPTIONAL, finding -> finding.subject().row()),
                     new TableColumn.TextColumn<>("Place", Finding::place),
-                    new TableColumn.TextColumn<>("Expected", finding -> finding.values().expected()),
-                    new TableColumn.TextColumn<>("Found", finding -> finding.values().found()),
-                    new TableColumn.AmountColumn<>("Ulps", Form.OPTIONAL, finding -> finding.values().ulps()),
+                    new TableColumn.TextColumn<>(
+                            "Expected", finding -> finding.values().expected()),
+                    new TableColumn.TextColumn<>(
+                            "Found", finding -> finding.values().found()),
+                    new TableColumn.AmountColumn<>(
+                            "Ulps", Form.OPTIONAL, finding -> finding.values().ulps()),
                     new TableColumn.TextColumn<>("Message", Finding::message),
-                    new TableColumn.TextColumn<>("File", finding -> finding.subject().file())));
+                    new TableColumn.TextColumn<>(
+                            "File", finding -> finding.subject().file())));
 
     void write(Markup page) throws IOException {
         page.raw("<section id=\"findings\" aria-labelledby=\"findings-title\">\n");

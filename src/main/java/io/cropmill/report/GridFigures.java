@@ -12,7 +12,9 @@ import java.util.Locale;
 record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
     void write(Markup page) throws IOException {
         page.open("section", "class", "raster").element("h4", "Raster " + raster.name());
-        long expected = (long) raster.form().channels().size() * raster.form().height() * raster.form().width();
+        long expected = (long) raster.form().channels().size()
+                * raster.form().height()
+                * raster.form().width();
         if (pair.before().length != expected || pair.after().length != expected) {
             page.element(
                     "p",
@@ -97,7 +99,10 @@ record GridFigures(CropPicture crop, RasterChecked raster, GridPair pair) {
                 "class",
                 "count-of-cells");
         page.raw("<dl class=\"first\">");
-        entry(page, "First cell", "(" + cell / raster.form().width() + ", " + cell % raster.form().width() + ")");
+        entry(
+                page,
+                "First cell",
+                "(" + cell / raster.form().width() + ", " + cell % raster.form().width() + ")");
         entry(page, "Old", Float.toString(before[cell]));
         entry(page, "New", Float.toString(after[cell]));
         entry(page, "Distance", distance(before[cell], after[cell]));

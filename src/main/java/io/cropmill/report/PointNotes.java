@@ -24,7 +24,11 @@ public final class PointNotes {
             }
         }
         ValidationReport.ValidationTotals totals = report.totals();
-        return of(rasters, totals.sums().crops(), totals.sums().sourcePoints(), totals.slots().fullCrops());
+        return of(
+                rasters,
+                totals.sums().crops(),
+                totals.sums().sourcePoints(),
+                totals.slots().fullCrops());
     }
 
     /**

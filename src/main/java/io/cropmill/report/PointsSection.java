@@ -55,7 +55,8 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
 
     private void writeLosses(Markup page) throws IOException {
         page.element("h3", "Points lost by the cap");
-        long lost = report.totals().sums().sourcePoints() - report.totals().sums().points();
+        long lost =
+                report.totals().sums().sourcePoints() - report.totals().sums().points();
         if (losses.isEmpty()) {
             page.element("p", "No crop lost a point.", "class", "empty");
             return;

@@ -30,9 +30,11 @@ final class TopView {
     TopView(CropPicture crop) {
         this.crop = crop;
         this.shown = IntStream.range(0, crop.seen().x().length)
-                .filter(i -> Float.isFinite(crop.seen().x()[i]) && Float.isFinite(crop.seen().y()[i]))
+                .filter(i -> Float.isFinite(crop.seen().x()[i])
+                        && Float.isFinite(crop.seen().y()[i]))
                 .boxed()
-                .sorted((a, b) -> Float.compare(crop.seen().value()[a], crop.seen().value()[b]))
+                .sorted((a, b) ->
+                        Float.compare(crop.seen().value()[a], crop.seen().value()[b]))
                 .mapToInt(Integer::intValue)
                 .toArray();
         this.x = AxisExtent.of(crop.seen().x(), shown);

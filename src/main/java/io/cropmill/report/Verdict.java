@@ -53,7 +53,8 @@ record Verdict(ValidationReport report) {
             return "None of the " + Figures.count(totals.sums().crops()) + " crops of " + subject() + share
                     + " was compared with the source.";
         }
-        return Figures.count(totals.sums().compared()) + " of " + Figures.counted(totals.sums().crops(), "crop") + " of " + subject() + share
+        return Figures.count(totals.sums().compared()) + " of "
+                + Figures.counted(totals.sums().crops(), "crop") + " of " + subject() + share
                 + (totals.sums().compared() == 1 ? " was" : " were")
                 + " compared with the source: points and crop fields bit for bit" + grids() + ".";
     }
@@ -85,11 +86,12 @@ record Verdict(ValidationReport report) {
         ValidationTotals totals = report.totals();
         String found = totals.failures() == 0
                 ? "No difference was found."
-                : Figures.counted(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were") + " found.";
+                : Figures.counted(totals.failures(), "failure") + (totals.failures() == 1 ? " was" : " were")
+                        + " found.";
         return totals.warnings() == 0
                 ? found
-                : found + " " + Figures.counted(totals.warnings(), "warning") + (totals.warnings() == 1 ? " asks" : " ask")
-                        + " for a look.";
+                : found + " " + Figures.counted(totals.warnings(), "warning")
+                        + (totals.warnings() == 1 ? " asks" : " ask") + " for a look.";
     }
 
     private static List<String> names(List<RasterChecked> rasters) {
@@ -103,5 +105,4 @@ record Verdict(ValidationReport report) {
         String allButLast = names.stream().limit(names.size() - 1L).collect(Collectors.joining(", "));
         return "rasters " + allButLast + " and " + names.get(names.size() - 1);
     }
-
 }

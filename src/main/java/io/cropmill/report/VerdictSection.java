@@ -50,7 +50,8 @@ record VerdictSection(ValidationReport report) {
     }
 
     private static String described(RasterChecked raster) {
-        return raster.form().channels().size() + " \u00d7 " + raster.form().height() + " \u00d7 " + raster.form().width() + " "
+        return raster.form().channels().size() + " \u00d7 " + raster.form().height() + " \u00d7 "
+                + raster.form().width() + " "
                 + raster.form().dtype() + ": " + String.join(", ", raster.form().channels())
                 + (raster.cached() ? "; read from its cache" : "; no cache, made from the pair")
                 + (raster.independent() ? "" : "; not independent");

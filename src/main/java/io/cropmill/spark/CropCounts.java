@@ -62,8 +62,8 @@ public record CropCounts(List<byte[]> packed, Map<String, Tally> all) {
                     Tuple2<CropKey, byte[]> crop = crops.next();
                     CropKey key = crop._1();
                     if (key.equals(last)) {
-                        throw new IOException("[" + key.recording() + "] Expected each row once, but found row " + key.row()
-                                + " twice; a DataFrame of crops has one row a crop");
+                        throw new IOException("[" + key.recording() + "] Expected each row once, but found row "
+                                + key.row() + " twice; a DataFrame of crops has one row a crop");
                     }
                     if (last != null && !last.recording().equals(key.recording())) {
                         counted.add(new CountedCrops(last.recording(), tally));

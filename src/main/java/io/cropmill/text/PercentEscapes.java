@@ -16,7 +16,10 @@ public final class PercentEscapes {
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xFF);
             boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || UNESCAPED.indexOf(c) >= 0);
-            escaped.append(plain ? String.valueOf(c) : "%" + HexFormat.of().withUpperCase().toHexDigits(b));
+            escaped.append(
+                    plain
+                            ? String.valueOf(c)
+                            : "%" + HexFormat.of().withUpperCase().toHexDigits(b));
         }
         return escaped.toString();
     }

@@ -28,8 +28,7 @@ public final class VisibleText {
 
     /** As {@link #of}, for HTML: between tags, or in the quotes of an attribute. */
     public static String html(String text) {
-        return of(text)
-                .replace("&", "&amp;")
+        return of(text).replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")

@@ -38,8 +38,8 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         boolean isDrawn = report.totals().sums().drawn() > 0;
         boolean isShifted =
                 report.rasters().stream().anyMatch(raster -> raster.form().shift() != 0 && isMade(raster, compared));
-        boolean isHalf =
-                report.rasters().stream().anyMatch(raster -> raster.form().dtype().equals(HALF) && isMade(raster, compared));
+        boolean isHalf = report.rasters().stream()
+                .anyMatch(raster -> raster.form().dtype().equals(HALF) && isMade(raster, compared));
         if (isDrawn) {
             steps.add(plain("draw", "which points the cap keeps was drawn again, " + share));
         }
@@ -86,7 +86,10 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         List<CheckedStep> steps = new ArrayList<>();
         if (raster.userGrids() > 0) {
             steps.add(new CheckedStep(
-                    step, "user grids", true, "compared with your own, of " + Figures.counted(raster.userGrids(), "crop")));
+                    step,
+                    "user grids",
+                    true,
+                    "compared with your own, of " + Figures.counted(raster.userGrids(), "crop")));
         }
         if (isMade(raster, compared)) {
             String which = "of " + Figures.counted(compared - raster.userGrids(), "crop");
@@ -102,7 +105,6 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         }
         return steps.isEmpty() ? List.of(none(step, NO_CROP)) : steps;
     }
-
 
     private static CheckedStep checksums(boolean whole, boolean noted) {
         if (!noted) {

@@ -33,7 +33,8 @@ public record FindingSubject(String kind, String recording, long row, String fil
                 this,
                 place,
                 values,
-                "[" + file + "] Expected " + what + ": " + values.expected() + ", but found " + values.found() + distance);
+                "[" + file + "] Expected " + what + ": " + values.expected() + ", but found " + values.found()
+                        + distance);
     }
 
     /** Something about a file or a recording as a whole: the sentence reads "Expected {expected}, but found {found}". */

@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
 import io.cropmill.dataset.StoredRecording.DamagedFile;
-import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.plain.PlainChecksum;
+import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
@@ -16,8 +16,8 @@ import io.cropmill.validate.ValidationReport.Evidence;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RasterForm;
-import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
 import java.util.ArrayList;
@@ -75,7 +75,8 @@ public final class ReportBuilder {
 
     /** One finding a file is enough. */
     private void addDamaged(String recording, Findings own) {
-        Set<String> known = own.listed().stream().map(finding -> finding.subject().file()).collect(Collectors.toSet());
+        Set<String> known =
+                own.listed().stream().map(finding -> finding.subject().file()).collect(Collectors.toSet());
         for (DamagedFile file : damaged.getOrDefault(recording, List.of())) {
             String path = file.written().path();
             if (!known.contains(path)) {
@@ -177,8 +178,7 @@ public final class ReportBuilder {
 
     private void addRow(String name, SplitChecked.SplitSums sum, RecordingBytes bytes, Findings own) {
         findings.addAll(own.listed(), own.failures(), own.warnings());
-        recordings.add(
-                new RecordingChecked(name, sum.crops(), sum.oddSlots(), bytes, own.failures(), own.warnings()));
+        recordings.add(new RecordingChecked(name, sum.crops(), sum.oddSlots(), bytes, own.failures(), own.warnings()));
     }
 
     /**
@@ -222,7 +222,8 @@ public final class ReportBuilder {
         }
         requireCount(own, claim, "crops", counts.crops(), sum.crops().crops());
         requireCount(own, claim, "points", counts.points(), sum.crops().points());
-        requireCount(own, claim, "crops over the cap", counts.overCap(), sum.crops().overCap());
+        requireCount(
+                own, claim, "crops over the cap", counts.overCap(), sum.crops().overCap());
         if (counts.sourceBytes() != source.bytes()) {
             own.add(new FindingSubject("file", claim.recording(), source.file().path())
                     .failure(
@@ -328,11 +329,11 @@ public final class ReportBuilder {
         return new RasterChecked(
                 new RasterForm(
                         raster.name(),
-                raster.channels().stream().map(Channel::toString).toList(),
-                raster.height(),
-                raster.width(),
-                raster.dtype().toString(),
-                raster.shift()),
+                        raster.channels().stream().map(Channel::toString).toList(),
+                        raster.height(),
+                        raster.width(),
+                        raster.dtype().toString(),
+                        raster.shift()),
                 !uncached.contains(raster.name()),
                 raster.rasterizerClass().isEmpty() || isAllAgainst,
                 isAgainst ? sums.userGrids() : 0,

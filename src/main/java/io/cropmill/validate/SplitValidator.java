@@ -109,9 +109,7 @@ public final class SplitValidator {
                 compare(crops);
                 capacity = crops.reader().slots();
             } catch (PlainException e) {
-                (isOpening ? ofFiles : findings)
-                        .add(new FindingSubject("file", name, path)
-                                .failure(e));
+                (isOpening ? ofFiles : findings).add(new FindingSubject("file", name, path).failure(e));
             }
             SplitChecked.SplitSums figures = new SplitChecked.SplitSums(
                     new CropSums(crops, compared, sourcePoints, points, overCap, drawn),

@@ -142,7 +142,9 @@ public final class ValidationJson {
         json.writeNumberField("points", totals.sums().points());
         json.writeNumberField("over_cap", totals.sums().overCap());
         json.writeNumberField("padded_slots", totals.slots().reserved());
-        writeOrNull("full_crops", totals.slots().reserved() == 0 ? null : totals.slots().fullCrops());
+        writeOrNull(
+                "full_crops",
+                totals.slots().reserved() == 0 ? null : totals.slots().fullCrops());
         json.writeNumberField("source_bytes", totals.sourceBytes());
         json.writeNumberField("pair_bytes", totals.pairBytes());
         json.writeObjectFieldStart("raster_bytes");

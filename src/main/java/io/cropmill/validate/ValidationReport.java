@@ -90,8 +90,7 @@ public record ValidationReport(
      * @param channels names in grid order, {@code max(height)}
      * @param shift greatest shift in metres, 0 for none
      */
-    public record RasterForm(
-            String name, List<String> channels, int height, int width, String dtype, double shift) {}
+    public record RasterForm(String name, List<String> channels, int height, int width, String dtype, double shift) {}
 
     /**
      * Sums over crops.

@@ -3,9 +3,9 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.rebuild.build.Split;
 import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.spark.Stage;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.MiniDfs;

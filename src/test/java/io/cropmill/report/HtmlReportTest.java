@@ -2,11 +2,11 @@ package io.cropmill.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.GridPair;
 import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RasterForm;
-import io.cropmill.validate.ValidationReport;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -139,7 +139,8 @@ class HtmlReportTest {
 
     @Test
     void showsNoPictureOfAGridOfAnotherSize() throws Exception {
-        RasterChecked small = new RasterChecked(new RasterForm("default", List.of("count"), 2, 2, "float32", 0), true, true, 0, null);
+        RasterChecked small =
+                new RasterChecked(new RasterForm("default", List.of("count"), 2, 2, "float32", 0), true, true, 0, null);
         float[] points = {0, 1};
         ValidationReport report = Reports.empty()
                 .rasters(small)

@@ -2,20 +2,20 @@ package io.cropmill.report;
 
 import io.cropmill.validate.FindingSubject;
 import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.CropPicture;
 import io.cropmill.validate.ValidationReport.CropSums;
 import io.cropmill.validate.ValidationReport.Evidence;
-import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.Finding;
+import io.cropmill.validate.ValidationReport.Finding.Severity;
 import io.cropmill.validate.ValidationReport.Histogram;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RasterForm;
-import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
+import io.cropmill.validate.ValidationReport.RecordingChecked.RecordingBytes;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
 import io.cropmill.validate.ValidationReport.SlotSums;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
-import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValuePair;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +28,12 @@ import java.util.stream.LongStream;
 /** Validation reports as a job would make them, sound and damaged, from seeded numbers. Totals are the sums of the recordings. */
 public final class Reports {
     /** Density, greatest height and mean intensity on 48 x 48, from a cache. */
-    public static final RasterChecked DEFAULT_RASTER = new RasterChecked(new RasterForm("default", List.of("density", "max(height)", "mean(intensity)"), 48, 48, "float32", 0), true, true, 0, null);
+    public static final RasterChecked DEFAULT_RASTER = new RasterChecked(
+            new RasterForm("default", List.of("density", "max(height)", "mean(intensity)"), 48, 48, "float32", 0),
+            true,
+            true,
+            0,
+            null);
 
     /** A name that a careless page would run, be broken by, or show turned round. */
     public static final String HOSTILE_NAME =
@@ -78,11 +83,23 @@ public final class Reports {
         return reports.crop(SampleCrops.picture("drive-003", 17, "worst", before, after))
                 .crop(SampleCrops.picture(HOSTILE_NAME, 203, "worst", SampleCrops.grid(203), SampleCrops.grid(203)))
                 .finding(cellFinding(place / 48, place % 48, before[cell], after[cell]))
-                .finding(new Finding(Severity.FAILURE, new FindingSubject("metadata", "drive-003", 18, "v000007/drive-003.npy"), "field label", new ValuePair("3", "4", -1),
+                .finding(new Finding(
+                        Severity.FAILURE,
+                        new FindingSubject("metadata", "drive-003", 18, "v000007/drive-003.npy"),
+                        "field label",
+                        new ValuePair("3", "4", -1),
                         "[v000007/drive-003.npy] Expected label 3 in row 18, but found 4"))
-                .finding(new Finding(Severity.FAILURE, new FindingSubject("file", HOSTILE_NAME, -1, "v000007/" + HOSTILE_NAME + ".points.npy"), "byte 1,048,576", new ValuePair("2,622,944 bytes", "1,048,576 bytes", -1),
+                .finding(new Finding(
+                        Severity.FAILURE,
+                        new FindingSubject("file", HOSTILE_NAME, -1, "v000007/" + HOSTILE_NAME + ".points.npy"),
+                        "byte 1,048,576",
+                        new ValuePair("2,622,944 bytes", "1,048,576 bytes", -1),
                         "[" + HOSTILE_NAME + ".points.npy] Expected 2,622,944 bytes of data, but found 1,048,576"))
-                .finding(new Finding(Severity.WARNING, new FindingSubject("padding", HOSTILE_NAME, 203, "hdfs://nn/lidar/" + HOSTILE_NAME + ".npy"), "field xy", new ValuePair("zeros or copies of points", "12 other slots", -1),
+                .finding(new Finding(
+                        Severity.WARNING,
+                        new FindingSubject("padding", HOSTILE_NAME, 203, "hdfs://nn/lidar/" + HOSTILE_NAME + ".npy"),
+                        "field xy",
+                        new ValuePair("zeros or copies of points", "12 other slots", -1),
                         "Row 203 has 12 slots beyond its point count that are neither zero nor copies of points:"
                                 + " the count may lie"))
                 .build();
@@ -185,8 +202,9 @@ public final class Reports {
 
     private ValidationTotals totals() {
         Map<String, Long> rasterBytes = new LinkedHashMap<>();
-        rasters.forEach(raster ->
-                rasterBytes.put(raster.name(), sum(recordings.stream().mapToLong(recording -> recording.bytes().rasters()))));
+        rasters.forEach(raster -> rasterBytes.put(
+                raster.name(),
+                sum(recordings.stream().mapToLong(recording -> recording.bytes().rasters()))));
         CropSums sums = new CropSums(
                 sum(recordings.stream().mapToLong(recording -> recording.sums().crops())),
                 sum(recordings.stream().mapToLong(recording -> recording.sums().compared())),
@@ -227,12 +245,15 @@ public final class Reports {
     }
 
     private static RecordingChecked withFindings(RecordingChecked of, String name, long failures, long warnings) {
-        return new RecordingChecked(
-                name, of.sums(), of.oddSlots(), of.bytes(), failures, warnings);
+        return new RecordingChecked(name, of.sums(), of.oddSlots(), of.bytes(), failures, warnings);
     }
 
     private static Finding cellFinding(int row, int column, float expected, float found) {
-        return new Finding(Severity.FAILURE, new FindingSubject("raster", "drive-003", 17, "v000007/drive-003.raster.npy"), "default max(height) cell (" + row + ", " + column + ")", new ValuePair(Float.toString(expected), Float.toString(found), 1),
+        return new Finding(
+                Severity.FAILURE,
+                new FindingSubject("raster", "drive-003", 17, "v000007/drive-003.raster.npy"),
+                "default max(height) cell (" + row + ", " + column + ")",
+                new ValuePair(Float.toString(expected), Float.toString(found), 1),
                 "[v000007/drive-003.raster.npy] Expected " + expected + " in row 17 at default max(height) cell (" + row
                         + ", " + column + "), but found " + found + ", 1 ulp apart");
     }

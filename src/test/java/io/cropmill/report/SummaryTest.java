@@ -20,7 +20,8 @@ class SummaryTest {
                 "file:///out",
                 List.of(
                         new PlanGroup("built_new", "build, new", List.of("a/1", "a/2")),
-                        new PlanGroup("built_source_changed", "build, source changed", List.of("b", "c", "d", "e", "f", "g")),
+                        new PlanGroup(
+                                "built_source_changed", "build, source changed", List.of("b", "c", "d", "e", "f", "g")),
                         new PlanGroup("unchanged", "unchanged", List.of("h")),
                         new PlanGroup("vanished", "vanished", List.of())),
                 new SkippedCount(0, 1_234),
@@ -62,7 +63,9 @@ class SummaryTest {
         RebuildSummary done = new RebuildSummary(
                 "file:///out/v000007",
                 new Contents(4, 1_003, 50, 0, 0),
-                List.of(new PlanGroup("built_new", "build, new", List.of("a", "b")), new PlanGroup("unchanged", "unchanged", List.of("h"))),
+                List.of(
+                        new PlanGroup("built_new", "build, new", List.of("a", "b")),
+                        new PlanGroup("unchanged", "unchanged", List.of("h"))),
                 new SkippedCount(1, 2),
                 new Contents(2, 3, 0, 0, 0),
                 new Footprint(680_000_000, 340_000_000, List.of()),
@@ -94,7 +97,9 @@ class SummaryTest {
         RebuildSummary done = new RebuildSummary(
                 "file:///out/v000007",
                 new Contents(1, 1, 2, 0, 0),
-                List.of(new PlanGroup("built_new", "build, new", List.of()), new PlanGroup("unchanged", "unchanged", List.of("h"))),
+                List.of(
+                        new PlanGroup("built_new", "build, new", List.of()),
+                        new PlanGroup("unchanged", "unchanged", List.of("h"))),
                 new SkippedCount(0, 1),
                 new Contents(0, 0, 0, 0, 0),
                 new Footprint(0, 0, List.of()),

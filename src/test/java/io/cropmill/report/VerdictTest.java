@@ -2,9 +2,9 @@ package io.cropmill.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.RasterForm;
-import io.cropmill.validate.ValidationReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,8 +52,8 @@ class VerdictTest {
     }
 
     private static ValidationReport against(long userGrids) {
-        RasterChecked raster =
-                new RasterChecked(new RasterForm("default", List.of("a"), 8, 8, "float32", 0), true, true, userGrids, null);
+        RasterChecked raster = new RasterChecked(
+                new RasterForm("default", List.of("a"), 8, 8, "float32", 0), true, true, userGrids, null);
         return Reports.empty()
                 .recordings(1)
                 .against("file:///mine/grids")
@@ -68,7 +68,8 @@ class VerdictTest {
         assertThat(new Verdict(reports.rasters(Reports.DEFAULT_RASTER, OWN).build()).caveat())
                 .isEqualTo("Not independent: raster mine was made by your own class on both sides,"
                         + " so a fault in that class would not show.");
-        RasterChecked other = new RasterChecked(new RasterForm("other", List.of("a"), 8, 8, "float32", 0), false, false, 0, null);
+        RasterChecked other =
+                new RasterChecked(new RasterForm("other", List.of("a"), 8, 8, "float32", 0), false, false, 0, null);
         assertThat(new Verdict(reports.rasters(OWN, other).build()).caveat())
                 .isEqualTo("Not independent: rasters mine and other were made by your own class on both sides,"
                         + " so a fault in that class would not show.");

@@ -13,8 +13,7 @@ class EscapesTest {
 
     @Test
     void keepsScriptDataInItsElement() {
-        assertThat(VisibleText.scriptJson("</script>\"\\&'"))
-                .isEqualTo("\\u003c/script\\u003e\\\"\\\\\\u0026\\u0027");
+        assertThat(VisibleText.scriptJson("</script>\"\\&'")).isEqualTo("\\u003c/script\\u003e\\\"\\\\\\u0026\\u0027");
     }
 
     @Test

@@ -131,7 +131,12 @@ class DamagedDatasetTest {
                                     + ": " + old + ", but found " + now + " (1 ulp apart)",
                             checksum("v000001/c.points.npy", file));
             assertThat(report.findings().get(0))
-                    .extracting(finding -> finding.subject().kind(), finding -> finding.subject().recording(), finding -> finding.subject().row(), Finding::place, finding -> finding.values().ulps())
+                    .extracting(
+                            finding -> finding.subject().kind(),
+                            finding -> finding.subject().recording(),
+                            finding -> finding.subject().row(),
+                            Finding::place,
+                            finding -> finding.values().ulps())
                     .containsExactly("points", "c", (long) row, "point 2 field height byte " + number(at), 1L);
         }
     }

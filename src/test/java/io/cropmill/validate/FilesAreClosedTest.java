@@ -53,7 +53,12 @@ class FilesAreClosedTest {
         UserGrids against = new UserGrids(pairs.sourceFolder.toUri(), "single", 0, 0);
         PlainFolder grids = PlainFolder.of(pairs.sourceFolder.toUri(), new Configuration());
         assertThat(UserGridsReader.open(
-                        grids, "a", Pairs.raster("single", GridType.FLOAT32), against, new SplitChecked.CheckedRows(0, 7, 7), findings))
+                        grids,
+                        "a",
+                        Pairs.raster("single", GridType.FLOAT32),
+                        against,
+                        new SplitChecked.CheckedRows(0, 7, 7),
+                        findings))
                 .isNull();
         assertThat(findings.listed())
                 .singleElement()

@@ -57,7 +57,11 @@ class PaddingCheckTest {
                                 + " points, but found other values; is the count too low?");
         assertThat(report.findings())
                 .singleElement()
-                .extracting(Finding::severity, finding -> finding.subject().kind(), finding -> finding.subject().row(), Finding::place)
+                .extracting(
+                        Finding::severity,
+                        finding -> finding.subject().kind(),
+                        finding -> finding.subject().row(),
+                        Finding::place)
                 .containsExactly(Severity.WARNING, "padding", 1L, "slot 9 field xy");
         assertThat(report.equal()).isTrue();
     }

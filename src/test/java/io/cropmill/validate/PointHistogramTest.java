@@ -16,7 +16,10 @@ class PointHistogramTest {
         PointHistogram histogram = of(0, 2, 2, 63);
 
         assertThat(histogram.histogram().width()).isEqualTo(1);
-        assertThat(histogram.histogram().crops()).hasSize(64).startsWith(1L, 0L, 2L, 0L).endsWith(1L);
+        assertThat(histogram.histogram().crops())
+                .hasSize(64)
+                .startsWith(1L, 0L, 2L, 0L)
+                .endsWith(1L);
     }
 
     @Test

@@ -157,7 +157,8 @@ class UserGridsTest {
         ValidationReport report = pairs.validate(withoutChecksums(), 2);
 
         assertThat(report.findings())
-                .filteredOn(finding -> finding.subject().kind().equals("raster") && finding.subject().row() >= 0)
+                .filteredOn(finding -> finding.subject().kind().equals("raster")
+                        && finding.subject().row() >= 0)
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.subject().row()).isEqualTo(4);
@@ -176,8 +177,8 @@ class UserGridsTest {
         assertThat(sound.rasters().get(0).userGrids()).isEqualTo(2);
         assertThat(sound.rasters().get(0).reached())
                 .isNotNull()
-                .satisfies(reached ->
-                        assertThat(reached.points()).isEqualTo(sound.totals().sums().points()));
+                .satisfies(reached -> assertThat(reached.points())
+                        .isEqualTo(sound.totals().sums().points()));
         assertThat(grids(sound))
                 .containsExactly(
                         new CheckedStep("grids default", "user grids", true, "compared with your own, of 2 crops"),

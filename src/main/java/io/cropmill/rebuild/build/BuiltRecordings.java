@@ -1,15 +1,15 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.plan.SourceFingerprints;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingFiles;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
-import io.cropmill.rebuild.plan.RebuildPlan.RetiredNames;
 import io.cropmill.rebuild.build.SplitBuilder.SplitResult;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.plan.RebuildPlan.RetiredNames;
+import io.cropmill.rebuild.plan.SourceFingerprints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

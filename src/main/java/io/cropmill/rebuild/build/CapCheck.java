@@ -1,7 +1,7 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.ragged.RaggedFiles.Tally;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.rebuild.build.SplitCounter.SplitCount;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyException;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.raster.RasterSpec;
+import io.cropmill.rebuild.plan.ReusedRecording;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.SourceRecording;
-import io.cropmill.rebuild.plan.SourceFingerprints;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.dataset.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
+import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.plan.SourceFingerprints;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.Recording;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedWriter;
 import io.cropmill.rebuild.build.PlannedRecording.BuildWork;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
@@ -123,7 +123,9 @@ public final class SplitBuilder {
 
     /** What became of a split: its files, or a problem with the recording. */
     public record SplitResult(
-            Split split, @Nullable RaggedFiles files, @Nullable RecordingProblem problem) implements Serializable {
+            Split split,
+            @Nullable RaggedFiles files,
+            @Nullable RecordingProblem problem) implements Serializable {
         /** The files of a split that has no problem. */
         public RaggedFiles builtFiles() {
             return Objects.requireNonNull(files, () -> "not built: " + problem);

@@ -1,7 +1,5 @@
 package io.cropmill.rebuild.build;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.PaddedRow;
@@ -12,6 +10,8 @@ import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.ragged.CropRasters;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTypes;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;

@@ -23,7 +23,9 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         for (int i = 0; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
             if (i < parts.length - 1 && equals > 0) {
-                partitions.put(PercentEscapes.decode(parts[i].substring(0, equals)), PercentEscapes.decode(parts[i].substring(equals + 1)));
+                partitions.put(
+                        PercentEscapes.decode(parts[i].substring(0, equals)),
+                        PercentEscapes.decode(parts[i].substring(equals + 1)));
             } else {
                 rest.add(parts[i]);
             }
@@ -39,7 +41,9 @@ record PartitionPath(Map<String, String> partitions, String rest) {
         folders.remove(folders.size() - 1);
         for (int i = folders.size() - 1; i >= 0; i--) {
             int equals = folders.get(i).indexOf('=');
-            if (equals > 0 && PercentEscapes.decode(folders.get(i).substring(0, equals)).equals(key)) {
+            if (equals > 0
+                    && PercentEscapes.decode(folders.get(i).substring(0, equals))
+                            .equals(key)) {
                 folders.remove(i);
                 break;
             }

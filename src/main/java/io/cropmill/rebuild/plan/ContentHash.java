@@ -1,7 +1,7 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.crop.UnchangedFiles;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import java.io.IOException;

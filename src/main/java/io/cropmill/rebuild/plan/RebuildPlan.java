@@ -1,9 +1,9 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.rebuild.plan.RebuildPlan.RetiredNames;
 import java.io.IOException;
 import java.util.ArrayList;

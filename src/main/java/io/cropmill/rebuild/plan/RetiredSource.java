@@ -1,9 +1,9 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.dataset.FileDigest;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;

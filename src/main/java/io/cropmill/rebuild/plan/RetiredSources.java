@@ -1,8 +1,8 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.CertifiedPair;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

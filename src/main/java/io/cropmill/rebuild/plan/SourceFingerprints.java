@@ -1,9 +1,9 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.rebuild.listing.RecordingProblems;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.config.Fingerprint;
 import io.cropmill.dataset.SourceFile;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.FileEntry;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,6 @@ package io.cropmill.rebuild.plan;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.rebuild.listing.RecordingProblem;
-import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.FileDigest;
@@ -15,6 +13,8 @@ import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingFiles;
 import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.SourceFile;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
