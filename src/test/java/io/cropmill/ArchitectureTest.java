@@ -34,6 +34,18 @@ class ArchitectureTest {
             slices().matching("io.cropmill.rebuild.(*)..").should().beFreeOfCycles();
 
     @ArchTest
+    static final ArchRule kindsOfSourcesDoNotKnowEachOther =
+            slices().matching("io.cropmill.crop.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule aCropDoesNotKnowTheKindsOfSources = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.crop")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.cropmill.crop.*..");
+
+    @ArchTest
     static final ArchRule onlyJobsStagesAndFramesKnowSpark = noClasses()
             .that()
             .resideInAPackage("io.cropmill..")
@@ -124,11 +136,11 @@ class ArchitectureTest {
     private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
             "crop.CountsFrom",
             "crop.FieldChoice",
-            "crop.NpyOrigin",
-            "crop.ParquetOrigin",
-            "crop.ParquetOrigin$RecordingRows",
+            "crop.padded.NpyOrigin",
+            "crop.parquet.ParquetOrigin",
+            "crop.parquet.ParquetOrigin$RecordingRows",
             "crop.PointFieldName",
-            "crop.RaggedOrigin",
+            "crop.ragged.RaggedOrigin",
             "crop.RecordingOrigin",
             "dataset.PointsLayout",
             "raster.Channel",

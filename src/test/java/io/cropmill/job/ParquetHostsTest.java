@@ -2,7 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.rebuild.build.Split;
 import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.rebuild.listing.SourceRecording;

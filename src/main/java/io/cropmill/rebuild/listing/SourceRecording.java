@@ -1,11 +1,11 @@
 package io.cropmill.rebuild.listing;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.NpyOrigin;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.crop.UnchangedFiles;
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.dataset.SourceFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
