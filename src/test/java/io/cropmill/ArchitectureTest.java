@@ -31,6 +31,10 @@ class ArchitectureTest {
             slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
 
     @ArchTest
+    static final ArchRule arrowsWithinARebuildPointOneWay =
+            slices().matching("io.cropmill.rebuild.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
     static final ArchRule kindsOfSourcesDoNotKnowEachOther =
             slices().matching("io.cropmill.crop.(*)..").should().notDependOnEachOther();
 

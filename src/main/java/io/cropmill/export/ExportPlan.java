@@ -9,7 +9,7 @@ import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
-import io.cropmill.rebuild.RecordingProblem;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.Figures;

@@ -4,6 +4,7 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.lock.LockLostException;
 import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;

@@ -8,7 +8,7 @@ import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.text.Figures;

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import io.cropmill.validate.ValidationReport.CropSums;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.SlotSums;

@@ -5,9 +5,8 @@ import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainRandom;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.SourceFiles;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitBuilder.WorkMeter;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropSums;
@@ -59,7 +58,7 @@ public final class SplitValidator {
             checked = new SplitRun(work, meter).run();
         } catch (IOException e) {
             try {
-                SourceFiles.requireUnchanged(source, work.split().recording());
+                work.split().recording().requireUnchanged(source);
             } catch (IOException changed) {
                 changed.addSuppressed(e);
                 throw changed;
@@ -67,7 +66,7 @@ public final class SplitValidator {
             throw e;
         }
         if (checked.figures().failures() > 0) {
-            SourceFiles.requireUnchanged(source, work.split().recording());
+            work.split().recording().requireUnchanged(source);
         }
         return checked;
     }

@@ -11,7 +11,7 @@ import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

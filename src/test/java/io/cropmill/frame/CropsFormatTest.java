@@ -126,7 +126,7 @@ class CropsFormatTest {
         Frames.write(Frames.crops(source), target, "cap", "25", "points.layout", "plain");
         Path rebuilt = folder.resolve("rebuilt");
         new io.cropmill.job.SparkJobs(io.cropmill.report.Progress.silent())
-                .rebuild(new io.cropmill.job.RebuildRequest(
+                .rebuild(new io.cropmill.job.Jobs.RebuildRequest(
                         source.toUri(),
                         rebuilt.toUri(),
                         io.cropmill.config.SettingsLoader.load(

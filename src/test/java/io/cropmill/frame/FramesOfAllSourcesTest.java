@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.job.SparkJobs;
 import io.cropmill.report.Progress;

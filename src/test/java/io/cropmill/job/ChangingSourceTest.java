@@ -7,6 +7,7 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.FileEntry;
 import java.io.FileNotFoundException;

@@ -8,6 +8,7 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.CertificateException;
+import io.cropmill.job.Jobs.ExportRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;

@@ -12,6 +12,8 @@ import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.SkippedRecording;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

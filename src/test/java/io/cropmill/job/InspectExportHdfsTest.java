@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.ExportRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;

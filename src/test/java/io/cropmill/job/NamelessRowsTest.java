@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;

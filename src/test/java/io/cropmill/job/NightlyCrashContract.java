@@ -12,6 +12,7 @@ import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FaultyStorage;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cropmill.Shared;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

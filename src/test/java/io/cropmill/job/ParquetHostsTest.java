@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
 import io.cropmill.crop.parquet.ParquetOrigin;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.spark.Stage;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.MiniDfs;

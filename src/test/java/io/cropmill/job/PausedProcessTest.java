@@ -10,6 +10,7 @@ import io.cropmill.dataset.expire.Expiry;
 import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

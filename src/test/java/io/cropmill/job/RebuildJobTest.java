@@ -6,6 +6,7 @@ import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

@@ -7,6 +7,8 @@ import io.cropmill.Slow;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.OneOpener;
 import io.cropmill.storage.FileEntry;

@@ -7,6 +7,8 @@ import io.cropmill.Shared;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.validate.Pairs;
 import io.cropmill.validate.UserGrids;

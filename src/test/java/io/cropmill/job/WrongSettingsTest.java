@@ -8,6 +8,8 @@ import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;

@@ -13,6 +13,7 @@ import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.spark.CropCounts.CountedCrops;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
