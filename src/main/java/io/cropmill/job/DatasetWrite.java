@@ -7,7 +7,6 @@ import io.cropmill.dataset.LiveDataset;
 import io.cropmill.dataset.Publisher;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.dataset.VersionClaim;
-import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.lock.Owner;
 import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.Manifest;

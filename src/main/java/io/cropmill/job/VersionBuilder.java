@@ -1,9 +1,9 @@
 package io.cropmill.job;
 
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.VersionClaim;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.rebuild.build.BuildSettings;
 import io.cropmill.rebuild.build.BuiltRecordings;
 import io.cropmill.rebuild.build.RunReach;
