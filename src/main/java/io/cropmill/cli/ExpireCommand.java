@@ -3,7 +3,7 @@ package io.cropmill.cli;
 import io.cropmill.config.Settings;
 import io.cropmill.config.TimeSpan;
 import io.cropmill.dataset.expire.ExpiryRule;
-import io.cropmill.job.ExpireRequest;
+import io.cropmill.job.Jobs.ExpireRequest;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -54,7 +54,7 @@ public record Settings(
      * @param fields which fields are points, counts and crop fields; those that rasters need are not known here
      * @param fingerprint by what a file is known to have changed
      * @param parquet what only Parquet has
-     * @param seed with which the crops of a bare pair were drawn, unsigned; null where nobody says
+     * @param seed with which the crops of a bare pair were drawn, unsigned; null if it is not given
      */
     public record SourceSettings(
             SourceFormat format,

@@ -22,7 +22,7 @@ import java.util.Optional;
  * What a run has finished before it publishes, so that another can take it over if it dies. Each entry of the journal is
  * a small manifest, {@code v000007/.done/<name>.json}, of recordings that one task has finished; the manifest of the
  * version itself, written last, stands for all of them. Entries appear whole or not at all, and only after the files that
- * they name. Whoever takes a recording over reads its files back: a journal says what was finished, not what is still
+ * they name. A run that takes a recording over reads its files back: a journal says what was finished, not what is still
  * there.
  *
  * @param version that is being built

@@ -117,9 +117,9 @@ public record StoredRecording(
         if (there.isEmpty() || there.get().bytes() != written.bytes()) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d bytes, as they were written, but found %s",
+                    "[%s] Expected %s, as they were written, but found %s",
                     path,
-                    written.bytes(),
+                    Figures.counted(written.bytes(), "byte"),
                     there.map(found -> Figures.count(found.bytes())).orElse("no file")));
         }
         CRC32C crc = new CRC32C();

@@ -19,14 +19,14 @@ import java.util.Optional;
  * @param base version that was live then; the new one may become live only while it still is
  */
 public record VersionClaim(String version, Optional<String> base) {
-    /** Nobody makes so many versions of which none becomes live; the numbers after such a one would soon end. */
+    /** No dataset has so many versions that never became live; the numbers after such a version would soon end. */
     private static final long MOST_AHEAD = 1_000_000;
 
     private static final int OWNER_LIMIT = 1 << 16;
 
     /**
      * Claims the next number that was never used: any folder with a version's name counts, whatever it holds, and so
-     * does the live version. Whoever removes the highest version must leave its OWNER, or its number would be used
+     * does the live version. A removal of the highest version must leave its OWNER, or its number would be used
      * twice.
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
@@ -80,7 +80,7 @@ public record VersionClaim(String version, Optional<String> base) {
     }
 
     /**
-     * Makes a version one that nobody takes for whole, nor takes anything over from, ever: what is deleted of it after
+     * Marks a version, so that no run ever takes it for whole or takes anything over from it: what is deleted of it after
      * this may be deleted late.
      */
     static void condemn(DatasetLock lock, String version) throws IOException {

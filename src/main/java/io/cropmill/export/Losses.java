@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a dataset itself knows of what its pairs do not hold of their sources, be those there or not. */
+/** Contents of sources that pairs do not hold, as the dataset itself knows them, without the sources. */
 public final class Losses {
-    private static final int BATCH_ROWS = 4096;
     private static final String SKIP_FIELDS = "skip-fields";
 
     private final @Nullable String setting;
@@ -29,7 +28,7 @@ public final class Losses {
         skipped = setting == null ? Set.of() : skipped(setting);
     }
 
-    /** As the setting was read that the recipe notes; others, which a later release may have, are not looked at. */
+    /** The fields of the recipe's setting; other settings, which a later release may have, are ignored. */
     private static Set<String> skipped(String setting) {
         List<String> source = List.of("source." + SKIP_FIELDS + "=" + setting);
         return Set.copyOf(
@@ -41,20 +40,12 @@ public final class Losses {
         if (entry.overCap() == 0) {
             return Loss.of(entry.points(), entry.points(), List.of());
         }
-        long source = 0;
-        long kept = 0;
-        try (MetadataRows rows =
-                MetadataRows.open(dataset, entry.files().metadata().path())) {
-            for (long row = 0; row < rows.total(); row += BATCH_ROWS) {
-                int batch = (int) Math.min(BATCH_ROWS, rows.total() - row);
-                rows.read(row, batch);
-                for (int place = 0; place < batch; place++) {
-                    source = Math.addExact(source, rows.sourceCount(place));
-                    kept = Math.addExact(kept, rows.count(place));
-                }
-            }
-        }
-        return Loss.of(source, kept, List.of());
+        long[] sums = {0, 0};
+        MetadataRows.counts(dataset, entry.files().metadata().path(), (row, held, source) -> {
+            sums[0] = Math.addExact(sums[0], source);
+            sums[1] = Math.addExact(sums[1], held);
+        });
+        return Loss.of(sums[0], sums[1], List.of());
     }
 
     /**

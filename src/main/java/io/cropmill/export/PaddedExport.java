@@ -12,7 +12,7 @@ import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedTypes;
-import io.cropmill.rebuild.RecordingProblem;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.OutputFile;

@@ -9,7 +9,7 @@ import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.RecordingProblem;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;

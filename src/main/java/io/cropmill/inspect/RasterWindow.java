@@ -26,7 +26,7 @@ final class RasterWindow {
     }
 
     /** What is wrong with the ranges. */
-    enum Fault {
+    enum WindowFault {
         NONE,
         /** Points lie outside that a wider range would hold. */
         NARROW,
@@ -41,16 +41,16 @@ final class RasterWindow {
         this.use = use;
     }
 
-    Fault fault() {
+    WindowFault fault() {
         long finite = use.reach().points() - use.reach().notFinite();
         if (finite == 0 || use.x().isEmpty() || use.y().isEmpty()) {
-            return Fault.NONE;
+            return WindowFault.NONE;
         }
         long reached = use.reach().reached();
         if (reached >= ENOUGH * finite) {
-            return isWide() ? Fault.WIDE : Fault.NONE;
+            return isWide() ? WindowFault.WIDE : WindowFault.NONE;
         }
-        return isApart(use.x()) || isApart(use.y()) ? Fault.NOT_CENTRED : Fault.NARROW;
+        return isApart(use.x()) || isApart(use.y()) ? WindowFault.NOT_CENTRED : WindowFault.NARROW;
     }
 
     private boolean isWide() {
@@ -75,12 +75,12 @@ final class RasterWindow {
         return range.max() - range.min();
     }
 
-    /** A range that holds the points of x; nothing where all are at one place. */
+    /** A range that holds the points of x; nothing if all are at one place. */
     private Optional<Range> x() {
         return alike(range(use.x()), range(use.y())).or(() -> range(use.x()));
     }
 
-    /** A range that holds the points of y; nothing where all are at one place. */
+    /** A range that holds the points of y; nothing if all are at one place. */
     private Optional<Range> y() {
         return alike(range(use.x()), range(use.y())).or(() -> range(use.y()));
     }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param capacity number of points that a row reserves; 0 if rows have no padding, if it is not known, and for lists
  *     in Parquet
  */
-public record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
+record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
     /** Bytes of one point without padding. */
     public long pointBytes() {
         return schema.pointType().itemSize();
     }
 
-    /** Bytes that the points of one row take in the source, whatever its point count; 0 where that is not known. */
+    /** Bytes that the points of one row take in the source, for any point count; 0 if that is not known. */
     public long slotBytes() {
         return row == null
                 ? Math.multiplyExact(capacity, pointBytes())
@@ -28,7 +28,7 @@ public record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long ca
                         .reduce(0, Math::addExact);
     }
 
-    /** Bytes of one row of the source; 0 where that is not known. */
+    /** Bytes of one row of the source; 0 if that is not known. */
     public long rowBytes() {
         return row == null ? slotBytes() : row.type().itemSize();
     }

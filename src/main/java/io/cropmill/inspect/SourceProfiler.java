@@ -7,11 +7,11 @@ import io.cropmill.crop.parquet.ParquetRecording;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitCount;
-import io.cropmill.rebuild.SplitCounter;
+import io.cropmill.rebuild.build.BuildSettings;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitCounter;
+import io.cropmill.rebuild.build.SplitCounter.SplitCount;
+import io.cropmill.rebuild.listing.RecordingProblem;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -55,7 +55,7 @@ public final class SourceProfiler {
         SplitCount count = counter.count(split, pass.counts(), pass);
         RecordingProblem problem = count.problem();
         if (problem != null && problem.kind() == RecordingProblem.ProblemCause.UNCLEAR) {
-            // What no raster can be made of has figures all the same.
+            // A source without usable raster fields still has figures.
             pass = new Pass(sampled);
             SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
             count = counted.problem() == null

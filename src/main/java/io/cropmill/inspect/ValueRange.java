@@ -3,7 +3,7 @@ package io.cropmill.inspect;
 import java.io.Serializable;
 
 /** The values of one number of the points: its finite extremes, and how many are none. Not safe for threads. */
-public final class ValueRange implements Serializable {
+final class ValueRange implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private long values;
@@ -33,12 +33,12 @@ public final class ValueRange implements Serializable {
         largest = Math.max(largest, other.largest);
     }
 
-    /** True where at least one value is finite; only then there are extremes. */
+    /** True if at least one value is finite; only then there are extremes. */
     public boolean hasFinite() {
         return values > nans + infinities;
     }
 
-    /** True where all values are finite and 0. */
+    /** True if all values are finite and 0. */
     boolean isZero() {
         return hasFinite() && nans + infinities == 0 && smallest == 0 && largest == 0;
     }

@@ -26,13 +26,13 @@ import io.cropmill.inspect.SourceProfiler;
 import io.cropmill.npy.RecordType;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.SourceListing;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.BuildSettings;
+import io.cropmill.rebuild.build.CountedSource;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceListing;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.RasterClasses;
@@ -222,7 +222,7 @@ final class InspectJob {
         return request.options().contains(InspectRequest.InspectOption.DEEP) ? ScanDepth.POINTS : ScanDepth.COUNTS;
     }
 
-    /** Bytes that all tasks will count; 0 where only counts are read, whose bytes nobody knows beforehand. */
+    /** Bytes that all tasks will count; 0 if only counts are read, whose bytes are not known beforehand. */
     private <T> long metered(List<T> items, ToLongFunction<T> bytes) {
         return bytes(depth(), items.stream().mapToLong(bytes).sum());
     }

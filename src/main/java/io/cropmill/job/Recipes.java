@@ -29,8 +29,8 @@ final class Recipes {
     }
 
     /**
-     * Settings that read the source as that of a version was read, where they do not say otherwise themselves: whoever
-     * compares a version with its source need not know how it was built.
+     * Settings that read the source as that of a version was read, if they do not say otherwise themselves. So a
+     * version can be compared with its source without knowing how it was built.
      */
     static Settings asBuilt(Settings settings, BuildRecipe recipe) {
         Map<String, String> defaults = SettingsLoader.defaults().asMap();

@@ -17,9 +17,10 @@ import io.cropmill.dataset.lock.LockedException;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.export.Losses;
-import io.cropmill.rebuild.RecordingProblem;
-import io.cropmill.rebuild.SourceListing;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.rebuild.listing.RecordingProblem;
+import io.cropmill.rebuild.listing.SourceListing;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
 import io.cropmill.spark.Cluster;
@@ -28,7 +29,6 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,18 +56,10 @@ final class RetireJob {
                 Storage target = Storages.of(request.target(), spark.hadoopConfiguration())) {
             Targets.refuseUnsafe(target);
             Targets.refuseOverlap(source, target);
-            try (CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
-                    DatasetLock lock = stop.over(() -> DatasetLock.acquire(
-                            target, "retire", request.settings().lockStaleAfter(), stop.waiter(progress::say)));
-                    Closeable end = lock::withdraw) {
-                lock.whenLost(stop::cancel);
-                try {
-                    return stop.over(() -> retire(source, target, lock));
-                } catch (IOException | RuntimeException e) {
-                    stop.require();
-                    lock.requireHeldAfter(e);
-                    throw e;
-                }
+            CleanStop stop = CleanStop.watch(spark, "what is not retired yet is when it is run again");
+            try (LockedRun run =
+                    LockedRun.begin(stop, target, "retire", request.settings().lockStaleAfter(), progress::say)) {
+                return run.over(() -> retire(source, target, run.lock()));
             }
         } catch (LockedException e) {
             return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");

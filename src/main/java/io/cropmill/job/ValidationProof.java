@@ -6,7 +6,7 @@ import io.cropmill.dataset.Loss;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.Manifest;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.validate.ReportHeading;

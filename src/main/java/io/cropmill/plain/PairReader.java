@@ -156,7 +156,7 @@ final class PairReader implements PlainReader {
                 new ArrayList<>(Objects.requireNonNull(metadata.type().parts()));
         others.removeAll(List.of(start, held, source));
         others.removeAll(crops);
-        return others.stream().map(PaddedReader::leftOut).toList();
+        return others.stream().map(PlainRecords::leftOut).toList();
     }
 
     @Override
@@ -233,7 +233,7 @@ final class PairReader implements PlainReader {
         return lastSource;
     }
 
-    /** The points of the row at hand, which begin where those of the row before end. */
+    /** The points of the current row, which begin where those of the row before end. */
     private int count(long first) throws IOException {
         long count = within(row, first);
         if (first != checkedEnd || count > Integer.MAX_VALUE) {

@@ -46,7 +46,7 @@ public final class PlainFolder {
         return new PlainFolder(root, false, configuration);
     }
 
-    /** Length of a file; nothing where no file is. */
+    /** Length of a file; nothing if no file is. */
     public OptionalLong length(String path) throws IOException {
         return looking(path, () -> {
             if (isLocal()) {

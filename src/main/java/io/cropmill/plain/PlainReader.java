@@ -24,7 +24,7 @@ public interface PlainReader extends Closeable {
     /** Rows of the recording. */
     long rows();
 
-    /** Point slots that every row reserves; 0 where nothing is padded. */
+    /** Point slots that every row reserves; 0 if nothing is padded. */
     int capacity();
 
     /**
@@ -36,7 +36,7 @@ public interface PlainReader extends Closeable {
         return rows() / of * part + rows() % of * part / of;
     }
 
-    /** Points that a row has room for, whether its padding is at hand or not; 0 where rows have no common capacity. */
+    /** Points that a row has room for, with or without its padding; 0 if rows have no common capacity. */
     default long slots() {
         return capacity();
     }

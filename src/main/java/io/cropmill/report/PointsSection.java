@@ -98,7 +98,7 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
                         + (odd.size() > 1 ? " first" : "") + ": a count may be too low.");
     }
 
-    /** Recordings mostly lack the same fields, so that each list of them is told once. */
+    /** Most recordings lack the same fields, so each list of fields is written once. */
     private void writeLeftOut(Markup page) throws IOException {
         Map<String, List<String>> byFields = new LinkedHashMap<>();
         for (RecordingLoss loss : report.losses()) {

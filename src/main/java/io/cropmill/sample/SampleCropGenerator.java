@@ -13,7 +13,7 @@ import java.security.NoSuchAlgorithmException;
  * <p>A crop depends on nothing but the seed, the capacity, the recording's name and the row, and is the same on every
  * JVM. Takes some tenths of a millisecond. Holds buffers of a few hundred kilobytes; not safe for threads.
  */
-public final class SampleCropGenerator {
+final class SampleCropGenerator {
     static final double HALF_SIZE = 6;
 
     private static final int CROPS_PER_FRAME = 8;
@@ -62,7 +62,7 @@ public final class SampleCropGenerator {
         random.start(seed, key, row);
         Scene scene = StreetScenes.next(random, SampleRandom.spread(seed, key, row));
         window.cast(scene, random);
-        int points = receiver.receive(window, scene, random, new PointArrays(x, y, height, intensity));
+        int points = receiver.receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity));
         long start = FIRST_NANOS + Long.remainderUnsigned(key, YEAR_SECONDS) * 1_000_000_000L;
         long timestamp = start + row / CROPS_PER_FRAME * FRAME_NANOS;
         Pose pose = scene.pose();

@@ -41,7 +41,7 @@ public final class StageTask implements Closeable {
         return target;
     }
 
-    /** Counts for whoever watches. */
+    /** Counts for the progress display. */
     public void add(long crops, long bytes) {
         if (meters != null) {
             meters.add(crops, bytes);

@@ -1,9 +1,9 @@
 package io.cropmill.spark;
 
-import io.cropmill.rebuild.RunReach;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.validate.CropPictures;
 import io.cropmill.validate.CropStatistics;
 import io.cropmill.validate.ReportBuilder;
@@ -46,7 +46,7 @@ public final class ValidationStage {
         this.splitBytes = Math.min(splitBytes, MOST_SPLIT_BYTES);
     }
 
-    /** Compares what nobody has counted the points of. */
+    /** Compares recordings whose points were not counted. */
     public ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan)
             throws IOException {
         return run(heading, settings, plan, new RunReach());

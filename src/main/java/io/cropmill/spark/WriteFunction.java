@@ -8,7 +8,7 @@ import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedWriter;
 import io.cropmill.ragged.Shard;
-import io.cropmill.rebuild.BuiltRecordings;
+import io.cropmill.rebuild.build.BuiltRecordings;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;

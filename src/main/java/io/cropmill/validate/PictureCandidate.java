@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param score the higher the worthier: values that differ, points, or a draw
  */
-public record PictureCandidate(Why why, String recording, long row, double score) implements Serializable {
+record PictureCandidate(Why why, String recording, long row, double score) implements Serializable {
     /** What makes it so. */
     public enum Why {
         WORST,
@@ -18,7 +18,7 @@ public record PictureCandidate(Why why, String recording, long row, double score
         RANDOM
     }
 
-    /** The worthiest of each reason, in an order that does not depend on how they came together. */
+    /** The best candidates for each reason; the result does not depend on the order in which they were added. */
     public static final class Best implements Serializable {
         private static final long serialVersionUID = 1L;
         private static final int MOST_OF_A_KIND = 6;

@@ -8,7 +8,7 @@ import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.text.Figures;
@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Puts what was found about splits together, recording by recording in name order, and checks what only the whole can
- * show: checksums and counts against the manifest. For one thread.
+ * Combines the results of splits, recording by recording in name order, and checks what needs the whole
+ * recording: checksums and counts against the manifest. For one thread.
  */
 public final class ReportBuilder {
     private static final int MOST_WORST = 6;
@@ -68,7 +68,7 @@ public final class ReportBuilder {
         built.putAll(counted);
     }
 
-    /** Takes what was found damaged when files were read back, before the recordings that they belong to are added. */
+    /** Takes the files that were damaged when they were read back; to be called before their recordings are added. */
     public void damaged(List<DamagedFile> files) {
         files.forEach(file -> damaged.computeIfAbsent(file.recording(), none -> new ArrayList<>())
                 .add(file));
@@ -210,7 +210,7 @@ public final class ReportBuilder {
         }
         if (!isWhole && own.failures() == 0) {
             own.add(subject.failure(
-                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces that do not join"));
+                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces with gaps"));
         }
         return bytes;
     }
@@ -233,13 +233,13 @@ public final class ReportBuilder {
         }
     }
 
-    /** A split that has no files did not come to its end; whatever stopped it, the recording is not proven. */
+    /** A split without files did not finish, so the recording is not proven. */
     private static void requireEnds(Findings own, SourceRecording source, List<SplitChecked> splits) {
         long stopped =
                 splits.stream().filter(split -> split.files().length == 0).count();
         if (stopped == 0 && !coverAllRows(splits)) {
             own.add(new FindingSubject("count", source.name(), source.file().path())
-                    .failure("all rows to be compared, each once", "parts that do not join"));
+                    .failure("all rows to be compared, each once", "parts with gaps or overlaps"));
         }
         if (stopped > 0 && own.failures() == 0) {
             own.add(new FindingSubject("count", source.name(), source.file().path())
@@ -250,7 +250,7 @@ public final class ReportBuilder {
         }
     }
 
-    /** Whether the splits' rows follow each other from the first of the recording to its last. */
+    /** True if the splits' rows follow each other from the first of the recording to its last. */
     private static boolean coverAllRows(List<SplitChecked> splits) {
         long next = 0;
         for (SplitChecked split : splits) {

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import io.cropmill.validate.ValidationReport.CropSums;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.SlotSums;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a split turned out to be. Small, for the driver holds one of these for every recording there is.
+ * Result of comparing a split. Small, since the driver holds one for every split of every recording.
  *
  * @param rows rows of the split
  * @param figures sums over these rows
@@ -34,8 +34,8 @@ public record SplitChecked(
     /**
      * A file of the recording.
      *
-     * @param bytes its length; 0 where it is not there
-     * @param run bytes of it that belong to this split and were read in one go; null where they were not
+     * @param bytes its length; 0 if it is not there
+     * @param run bytes of it that belong to this split and were read in one go; null if they were not
      */
     record FileChecked(long bytes, @Nullable Piece run) implements Serializable {}
 

@@ -123,7 +123,7 @@ public record ValidationReport(
      *
      * @param reserved slots that the source reserves, as far as it is known
      * @param points real points in those slots
-     * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 where nothing is
+     * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 if nothing is
      *     reserved
      */
     public record SlotSums(long reserved, long points, long fullCrops) implements Serializable {

@@ -21,7 +21,7 @@ public record ValidationSettings(
         double sample,
         PaddingRule padding,
         @Nullable UserGrids against) implements Serializable {
-    /** Whether every crop is compared, and every byte read. */
+    /** True if every crop is compared, and every byte read. */
     public boolean whole() {
         return sample >= 1;
     }

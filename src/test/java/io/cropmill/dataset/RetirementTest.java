@@ -274,7 +274,7 @@ class RetirementTest {
                 new Dataset(storage).manifest("v000001").recordings().get(0);
         storage.replace("v000001/a.points.npy", "22".getBytes(UTF_8));
         assertThatThrownBy(() -> RecordingDigests.of(source, storage, longer))
-                .hasMessage("[v000001/a.points.npy] Expected 1 bytes, but found 2");
+                .hasMessage("[v000001/a.points.npy] Expected 1 byte, but found 2");
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.plain.PlainPartitions;
-import io.cropmill.rebuild.SourceListing;
+import io.cropmill.rebuild.listing.SourceListing;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.ByteArrayOutputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.InspectRequest.InspectOption;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is told of sources and datasets, whole texts; nothing is written. */
+@Slow
 class InspectJobTest {
     private static final String FIGURES = """
             Source: file://%s
@@ -157,7 +159,7 @@ class InspectJobTest {
              float16 768.0 MB.
             Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift = 0.5 }):\
              with labels 333.0 MB, which stay in memory; in float32 they would take 656.1 MB, and the pairs, 552.7 MB,\
-             would leave next to nothing.
+             would leave almost nothing.
 
             Settings to paste into a FILE:
               rasters.default { dtype = float16 }

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.InspectRequest.InspectOption;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Inspections of points, and for programs. */
+@Slow
 class InspectPointsTest {
     private static final String JSON = """
             {
@@ -172,7 +174,7 @@ class InspectPointsTest {
 
                         Notes:
                           1 of 4 crops (25.0 %) fills its row to the last slot: it was probably cut before
-                          1 crop has padding of neither zeros nor NaN nor copies of real points, so that its count may lie:\
+                          1 crop has padding of neither zeros nor NaN nor copies of real points, so its count may be wrong:\
                          first [a.npy] row 1
                         """);
         Path target = folder.resolve("target");

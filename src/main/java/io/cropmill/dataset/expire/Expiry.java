@@ -42,12 +42,12 @@ import org.jspecify.annotations.Nullable;
  * Removes old versions and what dead runs left behind.
  *
  * <p>What stays: the live version, the newest published ones, pinned ones, whatever is younger than the rule says, the
- * last rejected one while nothing was published after it, and of all others the files that these hold. What nobody may
+ * last rejected one while nothing was published after it, and of all others the files that these hold. What no run may
  * take for a version loses its manifest first: all versions that go are marked, pins are looked at a last time, then all
  * their manifests go, then their files. Marks and manifests pass through the lock's folder ({@link DatasetLock#put}): a
  * run that is paused before the first file goes removes nothing once another holds the lock, and whatever it removes later
- * is of versions that nobody can make live or take anything over from. A crash anywhere leaves versions that are whole, and folders without manifest
- * that the next run removes. Files are unlinked, never changed: whoever has them open or mapped reads on.
+ * is of versions that cannot become live and from which nothing can be taken over. A crash anywhere leaves versions that are whole, and folders without manifest
+ * that the next run removes. Files are unlinked, never changed: a process that has them open or mapped reads on.
  *
  * <p>A folder whose OWNER is not that of a run of this dataset, under that very number, is a stranger's or a copy: it stays
  * and is told, and takes no version's place among those that are kept. It may be a version whose OWNER was lost: what its
@@ -282,7 +282,7 @@ public final class Expiry {
                     .filter(path -> StoragePath.name(path).equals(DatasetLayout.CURRENT))
                     .findFirst();
         } catch (LinkException e) {
-            // Nobody has listed what lies beside it. A link is no dataset, and goes as the small file that it is.
+            // What lies beside it was not listed. A link is no dataset, and goes as the small file that it is.
             return Optional.empty();
         }
     }

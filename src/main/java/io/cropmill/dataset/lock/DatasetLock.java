@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * watcher itself has seen it stand still for {@code lock.stale-after} does it create {@code lock.N+1}. Clocks of two
  * machines are never compared.
  *
- * <p>{@link #requireHeld()} beats and then looks. Whoever takes over has watched for the whole of the stale time since
- * that beat, so for that long after it returns nobody else can hold the lock.
+ * <p>{@link #requireHeld()} beats and then looks. A run that takes over has watched for the whole of the stale time since
+ * that beat, so for that long after it returns no other run can hold the lock.
  *
  * <p>Between that look and what is done next the holder may be paused for longer than that. So what decides is not
- * written, but {@link #put}, and {@link #remove}d, through a folder of this holder alone, which whoever takes over takes
+ * written, but {@link #put}, and {@link #remove}d, through a folder of this holder alone, which a run that takes over takes
  * away before it looks at anything else.
  *
  * <p>{@link #close()} releases: the file stays with a mark, so that the number is never used again and the next run need
@@ -93,7 +93,7 @@ public final class DatasetLock implements Closeable {
     /** Makes this holder's folder, and takes away those of all others: from then on what is read here stays true. */
     private void fenceOthersOff() throws IOException {
         fence.make();
-        // Whoever took over before the folder was there has found none to take away.
+        // A run that took over before the folder was there found none to take away.
         requireHighest();
         for (List<String> others = otherFences(); !others.isEmpty(); others = otherFences()) {
             // A run that was paused here sees the folder of the one that took over.
@@ -277,7 +277,7 @@ public final class DatasetLock implements Closeable {
         return false;
     }
 
-    /** Releases the lock and ends its thread; a lost one is left to whoever has it. */
+    /** Releases the lock and ends its thread; a lost one is left to its holder. */
     @Override
     public void close() throws IOException {
         end(this::release);
@@ -285,8 +285,8 @@ public final class DatasetLock implements Closeable {
 
     /**
      * As {@link #close()}, and where nothing came of a first run its folder is as it was before: if this is the first
-     * lock and lies there alone, it goes, and so do the folders that were made for it. Nobody was ever before this run
-     * and nobody has taken over from it, so that nobody who sleeps can take another's lock of the same number for his.
+     * lock and lies there alone, it goes, and so do the folders that were made for it. No run was ever before this one
+     * and none has taken over from it, so that no sleeping run can take another's lock of the same number for its own.
      */
     public void withdraw() throws IOException {
         if (end(() -> number == Locks.FIRST && isAlone() ? fence.remove(name()) : release())) {

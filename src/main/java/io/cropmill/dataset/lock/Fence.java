@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The folder of one holder of a dataset's lock, through which passes all that decides: what is to be there is first made
- * in it and then renamed to its place, what is to go is first renamed into it. Neither step makes a folder. Whoever takes
+ * in it and then renamed to its place, what is to go is first renamed into it. Neither step makes a folder. A run that takes
  * the lock over takes this folder away first, and from then on each of these steps fails by itself, however long ago it
  * was begun: a holder that was paused for hours can neither give a file another content nor take one away.
  *

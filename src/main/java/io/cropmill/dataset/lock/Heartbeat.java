@@ -7,7 +7,7 @@ import java.time.Duration;
  * ends it.
  */
 final class Heartbeat implements AutoCloseable {
-    /** A file system that hangs must not hang whoever ends; the daemon then ends with the JVM. */
+    /** A file system that hangs must not delay the end of a run; the daemon ends with the JVM. */
     private static final long JOIN_MILLIS = 30_000;
 
     /** One beat; false ends the thread. */
@@ -43,7 +43,7 @@ final class Heartbeat implements AutoCloseable {
                 // Rounded up: wait(0) would wait for ever.
                 wait(left / 1_000_000 + 1);
             } catch (InterruptedException e) {
-                // An interrupt takes the lock from nobody: what ends the thread is close.
+                // An interrupt does not release the lock; only close ends the thread.
                 continue;
             }
         }

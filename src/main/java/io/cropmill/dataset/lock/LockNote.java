@@ -46,7 +46,7 @@ public record LockNote(String run, String doing, Owner owner, long beatMillis, l
         return (node + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Nothing for what no holder wrote; such a lock is held by somebody unknown. */
+    /** Nothing for what no holder wrote; such a lock is held by an unknown run. */
     static Optional<LockNote> parse(byte[] content) {
         try {
             JsonNode node = MAPPER.readTree(content);

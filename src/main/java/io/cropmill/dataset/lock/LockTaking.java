@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How one run comes to a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
+ * How one run takes a dataset's lock. A number is used once: a released lock stays, marked, until the next one lies
  * above it, so that a sleeper that wakes up can neither find its number in use nor be in another's way.
  */
 final class LockTaking {
@@ -62,7 +62,7 @@ final class LockTaking {
                 before = highestAfter(number);
             }
             if (before.isPresent() && !before.get().released()) {
-                // It was not there a moment ago: whoever made it lives.
+                // It was not there a moment ago: its maker lives.
                 throw held(before.get());
             }
         }

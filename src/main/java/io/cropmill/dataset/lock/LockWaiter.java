@@ -1,9 +1,9 @@
 package io.cropmill.dataset.lock;
 
-/** Whoever takes a lock, and may have to wait for it for as long as {@code lock.stale-after}. */
+/** Takes a lock, and may have to wait for it for as long as {@code lock.stale-after}. */
 @FunctionalInterface
 public interface LockWaiter {
-    /** Hears, before a wait begins, what is waited for and how long. */
+    /** Is called before a wait begins, with what is waited for and how long. */
     void waits(String sentence);
 
     /**

@@ -14,7 +14,7 @@ public final class Checks {
         }
     }
 
-    /** For conditions of every recording: a message that nobody reads costs more than the look. */
+    /** For conditions of every recording: an unused message costs more than the check. */
     public static void that(boolean holds, Supplier<String> message) {
         if (!holds) {
             throw new IllegalArgumentException(message.get());

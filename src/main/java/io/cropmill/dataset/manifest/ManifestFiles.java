@@ -3,6 +3,7 @@ package io.cropmill.dataset.manifest;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -36,8 +37,8 @@ public final class ManifestFiles {
         for (WrittenFile file : some) {
             @Nullable Long found = lengths(DatasetLayout.versionOf(file.path())).get(file.path());
             if (found == null || found != file.bytes()) {
-                return Optional.of("expected " + file.bytes() + " bytes in " + file.path() + ", but found "
-                        + (found == null ? "no file" : found + " bytes"));
+                return Optional.of("expected " + Figures.counted(file.bytes(), "byte") + " in " + file.path()
+                        + ", but found " + (found == null ? "no file" : found + " bytes"));
             }
         }
         return Optional.empty();

@@ -197,7 +197,7 @@ abstract class LockContract extends LockSetup {
         int[] count = {0};
         HandClock moving = new HandClock(() -> storage.replace("lock.000007", new byte[++count[0]]));
         assertThatThrownBy(() -> take(storage, BOB, moving))
-                .hasMessage("Cannot rebuild: lock.000007 is held by somebody unknown; wait until it ends, or end it");
+                .hasMessage("Cannot rebuild: lock.000007 is held by an unknown run; wait until it ends, or end it");
         assertThat(take(BOB).name()).isEqualTo("lock.000008");
     }
 
