@@ -1,9 +1,6 @@
 package io.cropmill.parquet;
 
-import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.parquet.ColumnType.Numbers;
-import io.cropmill.parquet.PageValues.PageNumbers;
-import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
 import io.cropmill.text.Figures;
 import java.io.Closeable;
@@ -39,7 +36,12 @@ public final class ColumnReader implements Closeable {
     private int passed;
     private boolean isRowOpen;
 
-    ColumnReader(ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory)
+    ColumnReader(
+            ParquetColumn column,
+            ChunkStream.ColumnBytes bytes,
+            ColumnChunkMetaData chunk,
+            ParquetFile.RowGroup group,
+            PageMemory memory)
             throws NoMemoryException {
         this.file = bytes.file();
         this.column = column;
@@ -337,7 +339,7 @@ public final class ColumnReader implements Closeable {
         ByteBuffer room = wanted > 0 && target != null ? room(target, wanted) : null;
         try {
             if (room != null) {
-                ((PageNumbers) values()).read(room, wanted);
+                ((PageValues.PageNumbers) values()).read(room, wanted);
             }
             if (values == null) {
                 passed += count - wanted;
