@@ -1,6 +1,8 @@
 package io.cropmill.parquet;
 
+import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.parquet.ColumnType.Numbers;
+import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
 import io.cropmill.text.Figures;
 import java.io.Closeable;
@@ -36,12 +38,7 @@ public final class ColumnReader implements Closeable {
     private int passed;
     private boolean isRowOpen;
 
-    ColumnReader(
-            ParquetColumn column,
-            ChunkStream.ColumnBytes bytes,
-            ColumnChunkMetaData chunk,
-            ParquetFile.RowGroup group,
-            PageMemory memory)
+    ColumnReader(ParquetColumn column, ColumnBytes bytes, ColumnChunkMetaData chunk, RowGroup group, PageMemory memory)
             throws NoMemoryException {
         this.file = bytes.file();
         this.column = column;
@@ -157,8 +154,7 @@ public final class ColumnReader implements Closeable {
 
     /** The last row's bytes, apart from the page that others may follow. */
     private ByteBuffer last(ByteBuffer cell) throws IOException {
-        ByteBuffer copy = ByteBuffer.allocate(cell.remaining()).order(ByteOrder.LITTLE_ENDIAN);
-        copy.put(cell).flip();
+        ByteBuffer copy = ByteBuffer.allocate(cell.remaining()).put(cell).flip().order(ByteOrder.LITTLE_ENDIAN);
         requireEnd();
         return copy;
     }
