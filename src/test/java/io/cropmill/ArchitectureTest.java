@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -28,6 +29,22 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule arrowsBetweenRoomsPointOneWay =
             slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule arrowsWithinARebuildPointOneWay =
+            slices().matching("io.cropmill.rebuild.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule kindsOfSourcesDoNotKnowEachOther =
+            slices().matching("io.cropmill.crop.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule aCropDoesNotKnowTheKindsOfSources = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.crop")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.cropmill.crop.*..");
 
     @ArchTest
     static final ArchRule onlyJobsStagesAndFramesKnowSpark = noClasses()
@@ -120,16 +137,16 @@ class ArchitectureTest {
     private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
             "crop.CountsFrom",
             "crop.FieldChoice",
-            "crop.NpyOrigin",
-            "crop.ParquetOrigin",
-            "crop.ParquetOrigin$RecordingRows",
+            "crop.LeftOutField",
+            "crop.padded.NpyOrigin",
+            "crop.parquet.ParquetOrigin",
+            "crop.parquet.ParquetOrigin$RecordingRows",
             "crop.PointFieldName",
-            "crop.RaggedOrigin",
+            "crop.ragged.RaggedOrigin",
             "crop.RecordingOrigin",
-            "dataset.PointsLayout",
+            "dataset.manifest.Recipe$PointsLayout",
             "raster.Channel",
-            "raster.Channel$Count",
-            "raster.Channel$Occupancy",
+            "raster.Channel$CountKind",
             "raster.Channel$Statistic",
             "raster.Channel$Statistic$StatisticKind",
             "raster.Component",
@@ -177,7 +194,7 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|Point.*|GridEncoder|Float16|CropShift)"
-                    + "|io\\.cropmill\\.ragged\\..*|io\\.cropmill\\.crop\\.(?!FieldChoice).*"
+                    + "|io\\.cropmill\\.ragged\\..*|io\\.cropmill\\.crop\\.(?!FieldChoice|LeftOutField).*"
                     + "|io\\.cropmill\\.storage\\.(RunningCrc32c|.*Channel|LentBuffer)");
 
     @ArchTest
@@ -193,6 +210,16 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .areAssignableTo(Console.class);
+
+    @ArchTest
+    static void noSimpleNameIsDeclaredTwice(JavaClasses classes) {
+        assertThat(classes.stream()
+                        .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
+                        .filter(type -> !type.getSimpleName().equals("package-info"))
+                        .map(JavaClass::getSimpleName))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+    }
 
     @ArchTest
     static void noRoomIsABagOfOddments(JavaClasses classes) {

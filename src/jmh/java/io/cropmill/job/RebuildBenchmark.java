@@ -1,6 +1,7 @@
 package io.cropmill.job;
 
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

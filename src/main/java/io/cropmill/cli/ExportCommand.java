@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
-import io.cropmill.job.ExportRequest;
-import io.cropmill.job.ExportRequest.PlainRows;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.ExportRequest.PlainRows;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

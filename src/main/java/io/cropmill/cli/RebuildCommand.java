@@ -1,8 +1,8 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.job.RebuildRequest;
-import io.cropmill.job.RefusedRebuild;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import java.util.EnumSet;
 import java.util.Set;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.job.RetireRequest;
+import io.cropmill.job.Jobs.RetireRequest;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,7 @@
 package io.cropmill.cli;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.job.RollbackRequest;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.job.Jobs.RollbackRequest;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

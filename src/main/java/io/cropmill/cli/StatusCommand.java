@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.job.StatusRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

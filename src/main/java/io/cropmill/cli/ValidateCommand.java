@@ -2,7 +2,7 @@ package io.cropmill.cli;
 
 import io.cropmill.config.SettingOverride;
 import io.cropmill.config.Settings;
-import io.cropmill.job.ValidateRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.validate.UserGrids;
 import java.net.URI;
 import java.util.Optional;

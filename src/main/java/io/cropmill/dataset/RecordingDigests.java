@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;

@@ -1,5 +1,10 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestJson;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -73,7 +78,7 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
     }
 
     /** What a run has noted so far. */
-    static List<Manifest> entries(Dataset dataset, String version) throws IOException {
+    public static List<Manifest> entries(Dataset dataset, String version) throws IOException {
         List<Manifest> entries = new ArrayList<>();
         for (String name : dataset.storage().names(folder(version))) {
             if (name.endsWith(END) && !name.startsWith(".")) {

@@ -1,5 +1,8 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;

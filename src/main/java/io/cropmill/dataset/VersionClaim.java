@@ -1,5 +1,8 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.NoSpaceException;
@@ -90,7 +93,7 @@ public record VersionClaim(String version, Optional<String> base) {
      * leaves a private name alone, and a removal that is, an empty folder; a run that was paused meanwhile may put its
      * manifest there.
      */
-    static Optional<String> stranger(Storage storage, String version) throws IOException {
+    public static Optional<String> stranger(Storage storage, String version) throws IOException {
         String path = DatasetLayout.path(version, DatasetLayout.OWNER);
         Optional<String> claimed;
         try {
@@ -135,7 +138,7 @@ public record VersionClaim(String version, Optional<String> base) {
     }
 
     /** Removes all of a condemned version but OWNER, the mark at last. */
-    static void empty(Storage storage, String version) throws IOException {
+    public static void empty(Storage storage, String version) throws IOException {
         for (String name : storage.names(version)) {
             String path = DatasetLayout.path(version, name);
             if (!name.equals(DatasetLayout.OWNER) && !name.equals(DatasetLayout.EXPIRING)) {

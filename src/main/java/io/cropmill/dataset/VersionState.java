@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
 import java.util.Locale;
 import java.util.Set;
 

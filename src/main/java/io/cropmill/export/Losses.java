@@ -1,10 +1,11 @@
 package io.cropmill.export;
 
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.BuildRecipe;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.storage.Storage;
@@ -51,18 +52,19 @@ public final class Losses {
      * Fields of a recording's source that its pair does not hold: of a padded source each with its type, of others the
      * setting that leaves them out, as the manifest has it.
      */
-    List<String> leftOut(RecordingEntry entry) {
+    List<LeftOutField> leftOut(RecordingEntry entry) {
         if (setting == null) {
             return List.of();
         }
         SourceRow row = entry.source().row();
         if (row == null || !(parsed(row.descr()) instanceof RecordType record)) {
-            return List.of(setting);
+            return List.of(new LeftOutField(setting, ""));
         }
         return ((RecordType) record.packed())
                 .fields().stream()
                         .filter(field -> skipped.contains(field.name()))
-                        .map(field -> field.name() + " (" + field.type().descr() + ")")
+                        .map(field ->
+                                new LeftOutField(field.name(), field.type().descr()))
                         .toList();
     }
 

@@ -3,20 +3,21 @@ package io.cropmill.frame;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.CropException;
-import io.cropmill.crop.NpyOrigin;
+import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.RaggedOrigin;
-import io.cropmill.crop.RaggedPlaces;
 import io.cropmill.crop.Recording;
+import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.crop.ragged.RaggedOrigin;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.frame.FoundFile.DecodedSource;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.ScalarType;
-import io.cropmill.rebuild.SourceListing;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.VersionListing;
+import io.cropmill.rebuild.listing.SourceListing;
+import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.listing.VersionListing;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
@@ -29,7 +30,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.GlobPattern;
 
-/** Finds recordings of crops: the live or another version of a dataset, or whatever {@code rebuild} reads. */
+/** Finds recordings of crops: the live or another version of a dataset, or any source that {@code rebuild} reads. */
 final class CropsFinder {
     private static final int THREADS = 16;
 
@@ -116,7 +117,7 @@ final class CropsFinder {
             FileRowFormat form = finder.shared(forms.decoded(open.schema()));
             return new FoundFile(
                     storage.root(), recording.file(), null, recording.name(), form, open.rows(), 0, source);
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw NpyForms.asOptions(e);
         }
     }

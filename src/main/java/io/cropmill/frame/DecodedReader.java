@@ -109,7 +109,7 @@ final class DecodedReader implements BatchReader {
         @Override
         public SeekableByteChannel open(String path) throws IOException {
             return new CountingChannel(
-                    storage.open(path), metrics, storage.root().getScheme());
+                    storage.open(path), metrics, storage.root());
         }
 
         @Override

@@ -2,16 +2,16 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedTypes;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.raster.RasterSpec.GridType;
-import io.cropmill.rebuild.OutputBytes;
-import io.cropmill.rebuild.PlannedRecording;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.build.OutputBytes;
+import io.cropmill.rebuild.build.PlannedRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  * @param plain bytes of the same file as one array of numbers; nothing if the point fields have no common type
  * @param rasters bytes of each raster, in the order of the settings
  */
-public record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
+record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
     /** The caches of one raster in both types. */
     public record CacheBytes(String name, long float32, long float16) {}
 

@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.rebuild.SplitCount;
+import io.cropmill.rebuild.build.SplitCounter.SplitCount;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

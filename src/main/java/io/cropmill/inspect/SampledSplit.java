@@ -1,6 +1,6 @@
 package io.cropmill.inspect;
 
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import java.io.Serializable;
 
 /**

@@ -1,25 +1,29 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.Decision;
-import io.cropmill.rebuild.RebuildPlan;
-import io.cropmill.rebuild.RebuildPlanner;
-import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.ReusedRecording;
-import io.cropmill.rebuild.SourceFingerprints;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SkippedRecording;
+import io.cropmill.rebuild.build.CountedSource;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.RebuildPlan;
+import io.cropmill.rebuild.plan.RebuildPlanner;
+import io.cropmill.rebuild.plan.ReusedRecording;
+import io.cropmill.rebuild.plan.SourceFingerprints;
 import io.cropmill.spark.RefusedException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run knows before it writes anything.
@@ -101,5 +105,32 @@ record CountedPlan(
                 .map(RecordingEntry::name)
                 .filter(name -> bad.contains(name) && !kept.contains(name))
                 .toList();
+    }
+
+    /** True if a manifest of these would say nothing that the live one does not. */
+    boolean isLive(List<RecordingEntry> entries, RecordingProblems problems) {
+        if (live.isEmpty()) {
+            return false;
+        }
+        Manifest manifest = live.get();
+        Set<String> skippedNow = new HashSet<>();
+        manifest.skipped().stream().map(SkippedRecording::name).forEach(skippedNow::add);
+        if (!recipe.equals(manifest.recipe())
+                || entries.size() != manifest.recordings().size()
+                || !problems.names().equals(skippedNow)) {
+            return false;
+        }
+        Map<String, RecordingEntry> known = new HashMap<>();
+        manifest.recordings().forEach(entry -> known.put(entry.name(), entry));
+        return entries.stream().allMatch(entry -> isSame(known.get(entry.name()), entry));
+    }
+
+    private static boolean isSame(@Nullable RecordingEntry live, RecordingEntry next) {
+        return live != null && live.files().equals(next.files()) && settled(live) == settled(next);
+    }
+
+    /** What was fresh a night ago is unchanged now. */
+    private static RecordingState settled(RecordingEntry entry) {
+        return entry.state() == RecordingState.FRESH ? RecordingState.UNCHANGED : entry.state();
     }
 }

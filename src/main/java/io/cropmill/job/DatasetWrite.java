@@ -2,38 +2,35 @@ package io.cropmill.job;
 
 import io.cropmill.config.Settings;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LiveDataset;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.Owner;
 import io.cropmill.dataset.Publisher;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingNames;
-import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionClaim;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.RunReach;
-import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.plan.VanishedLimit;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.CropCounts;
 import io.cropmill.spark.CropKey;
 import io.cropmill.spark.ExecutorCheck;
-import io.cropmill.spark.Locations;
 import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
-import io.cropmill.spark.SharedFolderCheck;
 import io.cropmill.spark.Stage;
 import io.cropmill.spark.WriteFunction;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.text.Figures;
-import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -101,23 +98,13 @@ public final class DatasetWrite {
             if (isDone(dataset)) {
                 return Optional.empty();
             }
-            try (CleanStop stop = CleanStop.watch(spark, "nothing was published");
-                    DatasetLock lock = stop.over(() -> DatasetLock.acquire(
-                            target, "write crops", settings.lockStaleAfter(), stop.waiter(DatasetWrite::logged)));
-                    Closeable end = lock::withdraw) {
-                lock.whenLost(stop::cancel);
+            CleanStop stop = CleanStop.watch(spark, "nothing was published");
+            try (LockedRun run =
+                    LockedRun.begin(stop, target, "write crops", settings.lockStaleAfter(), DatasetWrite::logged)) {
                 // Another may have published while this one waited.
-                if (isDone(dataset)) {
-                    return Optional.empty();
-                }
-                SharedFolderCheck sight = SharedFolderCheck.open(target, target, lock, List.of());
-                try (Closeable looked = sight::close) {
-                    return Optional.of(stop.over(() -> published(dataset, lock, sight, schema, crops)));
-                } catch (IOException | RuntimeException e) {
-                    stop.require();
-                    lock.requireHeldAfter(e);
-                    throw e;
-                }
+                return isDone(dataset)
+                        ? Optional.empty()
+                        : Optional.of(run.over(() -> published(run, dataset, schema, crops)));
             }
         }
     }
@@ -156,10 +143,10 @@ public final class DatasetWrite {
         return current.isPresent() && mode == WriteMode.IGNORE;
     }
 
-    private String published(Dataset dataset, DatasetLock lock, SharedFolderCheck sight, CropSchema schema, Crops crops)
-            throws IOException {
+    private String published(LockedRun run, Dataset dataset, CropSchema schema, Crops crops) throws IOException {
         Storage target = dataset.storage();
-        Cluster cluster = Cluster.of(spark, Progress.silent(), target, target, Storages::of, sight);
+        Cluster cluster = Cluster.of(
+                spark, Progress.silent(), target, target, Storages::of, run.share(target, target, List.of()));
         new ExecutorCheck(cluster).require();
         Optional<Manifest> live = LiveDataset.require(dataset).live();
         Optional<Manifest> kept = mode == WriteMode.APPEND ? live : Optional.empty();
@@ -172,61 +159,56 @@ public final class DatasetWrite {
         refuseNames(target, recipe, counts.all().keySet(), kept);
         VersionClaim claim = VersionClaim.take(dataset, Owner.here());
         try {
-            return publish(dataset, lock, claim, cluster.locations(), recipe, schema, sorted, counts, kept);
+            List<RecordingEntry> written =
+                    written(cluster, new SortedCrops(schema, sorted, counts), recipe, claim.version());
+            Publisher publisher = new Publisher(dataset, claim);
+            publisher.removeUnfinished(counts.all().keySet());
+            kept.ifPresent(manifest -> manifest.recordings().forEach(entry -> written.add(carried(entry))));
+            publisher.writeManifest(Manifest.of(
+                    claim.version(),
+                    claim.base(),
+                    Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                    recipe,
+                    publisher.carryForward(written),
+                    kept.map(Manifest::skipped).orElse(List.of())));
+            publisher.makeCurrent(run.lock());
+            return claim.version();
         } catch (IOException | RuntimeException e) {
             // Nothing takes a failed write up again, so it leaves nothing but its number.
-            claim.discardAfter(e, dataset, lock);
+            claim.discardAfter(e, dataset, run.lock());
             throw e;
         }
     }
 
-    private String publish(
-            Dataset dataset,
-            DatasetLock lock,
-            VersionClaim claim,
-            Locations locations,
-            BuildRecipe recipe,
-            CropSchema schema,
-            JavaPairRDD<CropKey, byte[]> sorted,
-            CropCounts counts,
-            Optional<Manifest> kept)
+    /** Crops by recording and row, as a task writes them. */
+    private record SortedCrops(CropSchema schema, JavaPairRDD<CropKey, byte[]> crops, CropCounts counts) {}
+
+    /** Writes all recordings; refuses what would not be what was counted. */
+    private List<RecordingEntry> written(Cluster cluster, SortedCrops sorted, BuildRecipe recipe, String version)
             throws IOException {
-        Map<String, Tally> counted = counts.all();
-        RaggedTarget output = new RaggedTarget(claim.version(), recipe.recipe());
+        Map<String, Tally> counted = sorted.counts().all();
+        RaggedTarget output = new RaggedTarget(version, recipe.recipe());
         WriteFunction write = new WriteFunction(
-                locations,
+                cluster.locations(),
                 output,
-                schema,
+                sorted.schema(),
                 settings.work().batchBytes(),
-                spark.broadcast(counts.packed().toArray(byte[][]::new)));
-        String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + claim.version();
+                spark.broadcast(sorted.counts().packed().toArray(byte[][]::new)));
+        String description = "Write " + Figures.counted(counted.size(), "recording") + " to " + version;
         List<RecordingEntry> written = new ArrayList<>();
         RunReach reach = new RunReach();
-        for (byte[] partition : Stage.partitions(spark, description, sorted, write)) {
+        for (byte[] partition : Stage.partitions(spark, description, sorted.crops(), write)) {
             for (RebuildStages.Rastered recording : Stage.<RebuildStages.Rastered>list(partition)) {
                 written.add(recording.entry());
                 reach.add(recording.entry().name(), recording.reach());
             }
         }
-        requireAll(claim.version(), counted, written);
+        requireAll(version, counted, written);
         List<String> unreached = UnreachedRasters.sentences(recipe.rasters(), reach);
         if (!unreached.isEmpty()) {
-            throw new IOException("Cannot publish " + claim.version() + ": " + String.join("\n", unreached));
+            throw new IOException("Cannot publish " + version + ": " + String.join("\n", unreached));
         }
-        Publisher publisher = new Publisher(dataset, claim);
-        publisher.removeUnfinished(counted.keySet());
-        List<RecordingEntry> entries = new ArrayList<>(written);
-        kept.ifPresent(manifest -> manifest.recordings().forEach(entry -> entries.add(carried(entry))));
-        Manifest manifest = Manifest.of(
-                claim.version(),
-                claim.base(),
-                Instant.now().truncatedTo(ChronoUnit.MILLIS),
-                recipe,
-                publisher.carryForward(entries),
-                kept.map(Manifest::skipped).orElse(List.of()));
-        publisher.writeManifest(manifest);
-        publisher.makeCurrent(lock);
-        return claim.version();
+        return written;
     }
 
     private static RecordingEntry carried(RecordingEntry entry) {

@@ -1,10 +1,10 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.rebuild.Decision;
-import io.cropmill.rebuild.RebuildPlan;
-import io.cropmill.rebuild.RecordingProblems;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.RebuildPlan;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.report.PlanGroup;
 import io.cropmill.report.SkippedCount;

@@ -1,9 +1,10 @@
 package io.cropmill.job;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockLostException;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;

@@ -1,7 +1,7 @@
 package io.cropmill.job;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.spark.HadoopSettings;
+import io.cropmill.spark.DriverSpark;
 import io.cropmill.spark.RunAgain;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -74,6 +74,6 @@ record PreSparkFailure(URI source, URI target, SparkConf conf) {
     }
 
     private Storage opened(URI location) throws IOException {
-        return Storages.of(location, HadoopSettings.of(conf));
+        return Storages.of(location, DriverSpark.hadoop(conf));
     }
 }

@@ -5,36 +5,55 @@ import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.LiveDataset;
-import io.cropmill.dataset.LockedException;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.LiveDataset.UnclearLiveVersionException;
+import io.cropmill.dataset.Publisher;
 import io.cropmill.dataset.RecordingNames;
-import io.cropmill.dataset.UnclearLiveVersionException;
+import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.VersionClaim;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.ragged.RaggedTarget;
-import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.build.BuildSettings;
+import io.cropmill.rebuild.build.BuiltRecordings;
+import io.cropmill.rebuild.build.RoomNeeded;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.ReusedRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.CleanStop;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ExecutorCheck;
 import io.cropmill.spark.JobMetrics;
+import io.cropmill.spark.Locations.StorageOpener;
 import io.cropmill.spark.RasterClasses;
 import io.cropmill.spark.RebuildStages;
 import io.cropmill.spark.RefusedException;
 import io.cropmill.spark.RunAgain;
 import io.cropmill.spark.SharedFolderCheck;
-import io.cropmill.spark.StorageOpener;
+import io.cropmill.spark.ValidationStage;
+import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
-import java.io.Closeable;
+import io.cropmill.text.Figures;
+import io.cropmill.validate.ReportHeading;
+import io.cropmill.validate.ValidationPlan;
+import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationSettings;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** One rebuild: refuse what cannot work, take the lock, plan, run, and note how it ended. */
+/** One rebuild: take the lock, plan, build, verify, publish, and note how it ended. */
 public final class RebuildJob {
     private final JavaSparkContext spark;
     private final Progress progress;
@@ -42,7 +61,8 @@ public final class RebuildJob {
     private final Settings settings;
     private final StorageOpener opener;
     private final NightlyLog log;
-    private final RebuildMessages telling;
+    private final RebuildMessages messages;
+    private final JobMetrics metrics = JobMetrics.OF_DRIVER;
 
     public RebuildJob(JavaSparkContext spark, Progress progress, RebuildRequest request, StorageOpener opener) {
         this.spark = spark;
@@ -52,23 +72,23 @@ public final class RebuildJob {
         this.opener = opener;
         this.log =
                 new NightlyLog(request.source(), RunAgain.command(spark.getConf(), request.source(), request.target()));
-        this.telling = new RebuildMessages(request, System.nanoTime(), log);
+        this.messages = new RebuildMessages(request, System.nanoTime(), log);
     }
 
     public JobOutcome run() throws IOException {
-        JobMetrics.OF_DRIVER.reset();
+        metrics.reset();
         Targets.refuseUnsafe(request.target());
         try (Storage target = opener.open(request.target(), spark.hadoopConfiguration())) {
             if (request.options().contains(RebuildRequest.RebuildOption.DRY_RUN)) {
                 try (Storage source = openSource()) {
                     Targets.refuse(Targets.refusals(source, target));
-                    return planned(source, target);
+                    return orRefused(() -> dryRun(source, target));
                 }
             }
-            NightlyRecorder end = new NightlyRecorder(request.options(), target, spark.getConf(), log);
-            try (Storage source = end.failing(this::openSource)) {
-                end.requireSafe(source);
-                return end.of(() -> locked(source, target, end));
+            NightlyRecorder nightly = new NightlyRecorder(request.options(), target, spark.getConf(), log);
+            try (Storage source = nightly.failing(this::openSource)) {
+                nightly.requireSafe(source);
+                return nightly.of(() -> locked(source, target, nightly));
             }
         }
     }
@@ -77,73 +97,214 @@ public final class RebuildJob {
         return opener.openSource(request.source(), spark.hadoopConfiguration());
     }
 
-    /** A look needs no lock: at worst it tells what was true a moment ago. */
-    private JobOutcome planned(Storage source, Storage target) throws IOException {
-        List<SourceRecording> listing = listing(source, target);
+    private JobOutcome orRefused(CleanStop.StoppableWork<JobOutcome> work) throws IOException {
         try {
-            RebuildStages stages = stages(cluster(source, target, SharedFolderCheck.CLEAR));
-            CountedPlan planned = planning(new Dataset(target), stages).of(listing, build(""));
-            return told(source, listing, planned, telling.plan(planned));
+            return work.run();
         } catch (RefusedException e) {
-            return telling.refused(e);
+            return messages.refused(e);
         }
+    }
+
+    /** A look needs no lock: at worst it tells what was true a moment ago. */
+    private JobOutcome dryRun(Storage source, Storage target) throws IOException {
+        Dataset dataset = new Dataset(target);
+        List<SourceRecording> listing = listing(source, dataset);
+        RebuildStages stages = stages(cluster(source, target, SharedFolderCheck.CLEAR));
+        CountedPlan planned = new RebuildPlanning(request, dataset, stages, log).of(listing, buildSettings());
+        return withSource(source, listing, planned, messages.plan(planned));
     }
 
     private JobOutcome locked(Storage source, Storage target, NightlyRecorder nightly) throws IOException {
-        try (CleanStop stop = CleanStop.watch(
-                        spark, "nothing was published; what is finished is taken over by the next run");
-                DatasetLock lock = lock(target, stop);
-                Closeable end = lock::withdraw) {
-            lock.whenLost(stop::cancel);
-            return nightly.under(lock, () -> held(source, target, lock, stop));
+        CleanStop stop =
+                CleanStop.watch(spark, "nothing was published; what is finished is taken over by the next run");
+        try (LockedRun run = LockedRun.begin(stop, target, "rebuild", settings.lockStaleAfter(), progress::say)) {
+            return nightly.under(
+                    run.lock(), () -> orRefused(() -> run.over(() -> rebuild(run, source, new Dataset(target)))));
         } catch (LockedException e) {
-            return telling.locked(e);
+            return messages.locked(e);
         }
     }
 
-    private JobOutcome held(Storage source, Storage target, DatasetLock lock, CleanStop stop) throws IOException {
-        try {
-            List<SourceRecording> listing = listing(source, target);
-            SharedFolderCheck sight = SharedFolderCheck.open(source, target, lock, probes(listing));
-            try (Closeable looked = sight::close) {
-                return stop.over(() -> rebuilt(source, new Dataset(target), listing, sight, lock, stop));
-            } catch (IOException | RuntimeException e) {
-                stop.require();
-                lock.requireHeldAfter(e);
-                throw e;
-            }
-        } catch (RefusedException e) {
-            return telling.refused(e);
-        }
-    }
-
-    private DatasetLock lock(Storage target, CleanStop stop) throws IOException {
-        return stop.over(
-                () -> DatasetLock.acquire(target, "rebuild", settings.lockStaleAfter(), stop.waiter(progress::say)));
-    }
-
-    private JobOutcome rebuilt(
-            Storage source,
-            Dataset dataset,
-            List<SourceRecording> listing,
-            SharedFolderCheck sight,
-            DatasetLock lock,
-            CleanStop stop)
-            throws IOException {
-        Cluster cluster = cluster(source, dataset.storage(), sight);
+    /** Plans, and then builds, verifies and publishes what is planned. */
+    private JobOutcome rebuild(LockedRun run, Storage source, Dataset dataset) throws IOException {
+        List<SourceRecording> listing = listing(source, dataset);
+        Storage target = dataset.storage();
+        Cluster cluster = cluster(source, target, run.share(source, target, probes(listing)));
         new ExecutorCheck(cluster).require();
         RebuildStages stages = stages(cluster);
-        BuildSettings build = build("");
-        CountedPlan planned = planning(dataset, stages).of(listing, build);
-        RebuildValidation validation = new RebuildValidation(cluster, request, listing);
-        JobOutcome outcome = new RebuildRun(
-                        settings, dataset, lock, stop, stages, build, validation, telling, cluster.cores())
-                .run(planned);
-        return told(source, listing, planned, outcome);
+        BuildSettings build = buildSettings();
+        CountedPlan planned = new RebuildPlanning(request, dataset, stages, log).of(listing, build);
+        VersionBuilder builder = new VersionBuilder(run, dataset, stages, build, planned);
+        Optional<JobOutcome> early = endBeforeWork(builder);
+        return withSource(source, listing, planned, early.isPresent() ? early.get() : publish(builder, listing));
+    }
+
+    /** What ends a run that is planned: bad recordings, or nothing to do. */
+    private Optional<JobOutcome> endBeforeWork(VersionBuilder builder) throws IOException {
+        CountedPlan planned = builder.planned();
+        Storage target = builder.dataset().storage();
+        RecordingProblems problems = planned.counted().problems();
+        problems.throwIfSettings(settings.tolerance(), planned.readable());
+        if (problems.exceed(settings.tolerance())) {
+            return Optional.of(messages.badRecordings(problems));
+        }
+        List<ReusedRecording> carried = planned.carried(problems);
+        builder.requireWhole(planned.irreplaceable(problems));
+        if (planned.counted().recordings().isEmpty()) {
+            List<RecordingEntry> entries =
+                    carried.stream().map(ReusedRecording::entry).toList();
+            boolean noRasters =
+                    carried.stream().allMatch(recording -> recording.missing().isEmpty());
+            if (entries.isEmpty()) {
+                return Optional.of(messages.badRecordings(problems));
+            }
+            if (noRasters && planned.isLive(entries, problems)) {
+                return Optional.of(nothing(planned, problems));
+            }
+        }
+        // Here before hours of work, and again for what the build finds.
+        RebuildPlanning.refuseDropped(planned, problems, settings);
+        // A copy of parts into a whole needs room for both. HDFS moves blocks, and copies only in encryption zones and
+        // snapshots, which shows when the parts are there. That room is not asked for, lest a run be refused that has
+        // enough; it is that of as many recordings as are joined at a time.
+        RoomNeeded room = RoomNeeded.of(
+                planned.counted().recordings(),
+                carried,
+                builder.build().output(),
+                target.hasHardLinks() ? builder.stages().cluster().cores() : 0);
+        Optional<String> refusal = room.refusal(target, Figures::bytes);
+        if (refusal.isPresent()) {
+            throw new RefusedException(refusal.get());
+        }
+        builder.run().requireGoOn();
+        return Optional.empty();
+    }
+
+    /** Builds a version, verifies it, and makes it the live one. */
+    private JobOutcome publish(VersionBuilder builder, List<SourceRecording> listing) throws IOException {
+        CountedPlan planned = builder.planned();
+        Dataset dataset = builder.dataset();
+        DatasetLock lock = builder.run().lock();
+        VersionClaim claim = VersionClaim.take(dataset, Owner.here());
+        try {
+            RunJournal journal = new RunJournal(claim.version(), planned.recipe());
+            Publisher publisher = new Publisher(dataset, claim);
+            BuiltRecordings built = builder.build(journal);
+            RecordingProblems problems = built.problems();
+            // Before what they had earlier is taken over, under the same names, and lest the next run takes them over.
+            publisher.removeBad(problems.names(), planned.recipe().rasters(), lock);
+            if (problems.exceed(settings.tolerance())) {
+                return messages.badRecordings(problems);
+            }
+            RebuildPlanning.refuseDropped(planned, problems, settings);
+            VersionBuilder.MadeRecordings made = builder.complete(built, journal);
+            builder.requireCertified(made, claim);
+            if (made.entries().isEmpty()) {
+                return messages.badRecordings(problems);
+            }
+            List<String> unreached = UnreachedRasters.sentences(planned.recipe().rasters(), made.reach());
+            if (!unreached.isEmpty()) {
+                // Pairs are as they should be: the next run, with other rasters, takes them over.
+                return messages.unreached(unreached);
+            }
+            if (planned.isLive(made.entries(), problems)) {
+                claim.discard(dataset, lock);
+                return nothing(planned, problems);
+            }
+            publisher.removeUnfinished(planned.plan().names());
+            List<RecordingEntry> entries = publisher.carryForward(made.entries());
+            Manifest manifest = Manifest.of(
+                    claim.version(),
+                    claim.base(),
+                    Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                    planned.recipe(),
+                    entries,
+                    problems.skipped());
+            Optional<ValidationReport> report = verified(builder, publisher, manifest, made, listing);
+            if (report.isPresent() && !report.get().equal()) {
+                return messages.rejected(manifest, report.get());
+            }
+            publisher.makeCurrent(lock);
+            metrics.report(
+                    problems.count(), planned.plan().names(Decision.UNCHANGED).size());
+            return messages.published(
+                    manifest, planned, built, new RebuildMessages.RasterTotals(made.saturated(), made.reach()), report);
+        } catch (IOException | RuntimeException e) {
+            // Out of room, everything goes; after any other failure what is finished waits for the next run.
+            if (e instanceof NoSpaceException) {
+                claim.discardAfter(e, dataset, lock);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Writes the manifest and compares old and new; a version that differs stays, marked, with its report. Nothing where
+     * the run was told not to validate.
+     */
+    private Optional<ValidationReport> verified(
+            VersionBuilder builder,
+            Publisher publisher,
+            Manifest manifest,
+            VersionBuilder.MadeRecordings made,
+            List<SourceRecording> listing)
+            throws IOException {
+        publisher.writeManifest(manifest, builder.planned().certificates());
+        builder.run().requireGoOn();
+        RunJournal.clear(builder.dataset().storage(), manifest.version());
+        Optional<ValidationReport> report = request.options().contains(RebuildRequest.RebuildOption.NO_VALIDATE)
+                ? Optional.empty()
+                : Optional.of(compared(builder, manifest, made, listing));
+        if (report.isPresent() && !report.get().equal()) {
+            publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
+                    + RebuildMessages.reportFolder(manifest));
+        }
+        builder.run().requireGoOn();
+        return report;
+    }
+
+    /** Compares what was made with the source, and keeps the report in the version's folder. */
+    private ValidationReport compared(
+            VersionBuilder builder,
+            Manifest manifest,
+            VersionBuilder.MadeRecordings made,
+            List<SourceRecording> listing)
+            throws IOException {
+        Cluster cluster = builder.stages().cluster();
+        List<RecordingEntry> compared = manifest.recordings().stream()
+                .filter(entry -> made.made().contains(entry.name()))
+                .toList();
+        ValidationSettings validation = ValidationInputs.settings(settings);
+        Storage target = cluster.target();
+        ReportHeading heading = ReportHeading.of(
+                cluster.source().root().toString(),
+                target.root().toString(),
+                manifest.version(),
+                manifest.created(),
+                validation);
+        ValidationReport report = new ValidationStage(cluster, settings.work().splitBytes())
+                .run(
+                        heading,
+                        validation,
+                        ValidationPlan.of(
+                                compared,
+                                builder.planned().certificates(),
+                                listing,
+                                settings.source().parquet()),
+                        made.reach());
+        ValidationMessages.write(target, RebuildMessages.reportFolder(manifest), report);
+        return report;
+    }
+
+    private JobOutcome nothing(CountedPlan planned, RecordingProblems problems) {
+        metrics.report(
+                problems.count(), planned.live().orElseThrow().recordings().size());
+        return messages.nothing(planned, problems);
     }
 
     /** With a line before it where no source is left. */
-    private JobOutcome told(Storage source, List<SourceRecording> listing, CountedPlan planned, JobOutcome outcome) {
+    private JobOutcome withSource(
+            Storage source, List<SourceRecording> listing, CountedPlan planned, JobOutcome outcome) {
         if (!listing.isEmpty()) {
             return outcome;
         }
@@ -154,10 +315,10 @@ public final class RebuildJob {
         return new JobOutcome(outcome.status(), sentence + "\n" + outcome.text());
     }
 
-    private List<SourceRecording> listing(Storage source, Storage target) throws IOException {
-        List<SourceRecording> listing = GoneSource.listing(source, settings, () -> live(new Dataset(target)));
+    private List<SourceRecording> listing(Storage source, Dataset dataset) throws IOException {
+        List<SourceRecording> listing = GoneSource.listing(source, settings, () -> live(dataset));
         Targets.refuse(RecordingNames.problems(
-                target,
+                dataset.storage(),
                 listing.stream()
                         // A path in the place of a name is never published.
                         .filter(recording -> !(recording.origin() instanceof BadOrigin))
@@ -188,20 +349,16 @@ public final class RebuildJob {
         return List.copyOf(probes);
     }
 
-    private RebuildPlanning planning(Dataset dataset, RebuildStages stages) {
-        return new RebuildPlanning(request, dataset, stages, log);
-    }
-
     private Cluster cluster(Storage source, Storage target, SharedFolderCheck sight) throws IOException {
         return Cluster.of(spark, progress, source, target, opener, sight);
     }
 
     private RebuildStages stages(Cluster cluster) {
-        return new RebuildStages(cluster, settings.work().splitBytes(), JobMetrics.OF_DRIVER);
+        return new RebuildStages(cluster, settings.work().splitBytes(), metrics);
     }
 
-    private BuildSettings build(String version) {
-        RaggedTarget output = new RaggedTarget(version, settings.recipe());
+    private BuildSettings buildSettings() {
+        RaggedTarget output = new RaggedTarget("", settings.recipe());
         FieldChoice fields = settings.source()
                 .fields()
                 .needing(RasterClasses.fields(settings.recipe().rasters()));

@@ -1,23 +1,25 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.LockedException;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.VersionTotals;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.VersionTotals;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.BuiltRecordings;
-import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.Decision;
-import io.cropmill.rebuild.OutputBytes;
-import io.cropmill.rebuild.PlannedRecording;
-import io.cropmill.rebuild.RecordingProblems;
-import io.cropmill.rebuild.ReusedRecording;
-import io.cropmill.rebuild.RunReach;
-import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.rebuild.build.BuiltRecordings;
+import io.cropmill.rebuild.build.CountedSource;
+import io.cropmill.rebuild.build.OutputBytes;
+import io.cropmill.rebuild.build.PlannedRecording;
+import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.listing.RecordingProblems;
+import io.cropmill.rebuild.plan.Decision;
+import io.cropmill.rebuild.plan.ReusedRecording;
+import io.cropmill.rebuild.plan.VanishedLimit;
 import io.cropmill.report.Contents;
 import io.cropmill.report.Footprint;
 import io.cropmill.report.NightlyResult;
@@ -25,8 +27,8 @@ import io.cropmill.report.PlanSummary;
 import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
-import io.cropmill.spark.JobMetrics;
 import io.cropmill.spark.RefusedException;
+import io.cropmill.storage.Storages;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
@@ -58,7 +60,6 @@ final class RebuildMessages {
     JobOutcome nothing(CountedPlan planned, RecordingProblems problems) {
         log.skipped(problems);
         Manifest live = planned.live().orElseThrow();
-        JobMetrics.OF_DRIVER.tell(problems.count(), live.recordings().size());
         int recordings = live.recordings().size();
         boolean isWithoutSource = planned.plan().names(Decision.RETIRED).size() == recordings;
         boolean holdsRetired =
@@ -102,7 +103,7 @@ final class RebuildMessages {
     }
 
     JobOutcome rejected(Manifest manifest, ValidationReport report) {
-        String folder = request.target() + "/" + RebuildValidation.folder(manifest);
+        String folder = request.target() + "/" + reportFolder(manifest);
         return new JobOutcome(
                 ExitCode.VALIDATION_FAILED,
                 ValidationMessages.text(report, folder) + "Nothing was published: " + manifest.version()
@@ -133,9 +134,6 @@ final class RebuildMessages {
             throws IOException {
         log.live(Optional.of(manifest));
         log.skipped(built.problems());
-        JobMetrics.OF_DRIVER.tell(
-                built.problems().count(),
-                planned.plan().names(Decision.UNCHANGED).size());
         CountedSource counted = planned.counted().without(built.problems());
         long saturated = built.tally().saturated() + rastered.saturated();
         RebuildSummary summary = new RebuildSummary(
@@ -166,6 +164,11 @@ final class RebuildMessages {
                         + "\n");
     }
 
+    /** Where the report of a version is kept, in its dataset. */
+    static String reportFolder(Manifest manifest) {
+        return DatasetLayout.path(manifest.version(), DatasetLayout.REPORT);
+    }
+
     JobOutcome badRecordings(RecordingProblems problems) {
         log.skipped(problems);
         return new JobOutcome(
@@ -189,7 +192,7 @@ final class RebuildMessages {
 
     /** What opens the first recording: in Python where NumPy can map it, else where it lies. */
     private String firstLook(String path) {
-        if (!"file".equals(request.target().getScheme())) {
+        if (!Storages.isLocal(request.target())) {
             return "look at " + request.target() + "/" + path;
         }
         String local = request.target().getPath() + "/" + path;
@@ -206,7 +209,7 @@ final class RebuildMessages {
                         + (result.totals().warnings() == 0
                                 ? ""
                                 : Figures.counted(result.totals().warnings(), "warning") + "; ")
-                        + "report: " + request.target() + "/" + RebuildValidation.folder(manifest) + "/report.html\n")
+                        + "report: " + request.target() + "/" + reportFolder(manifest) + "/report.html\n")
                 .orElse("Not validated, because of --no-validate\n");
     }
 

@@ -2,8 +2,8 @@ package io.cropmill.job;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.spark.RasterClasses;
 import java.util.ArrayList;
 import java.util.List;

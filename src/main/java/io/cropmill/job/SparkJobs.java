@@ -1,13 +1,19 @@
 package io.cropmill.job;
 
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
-import io.cropmill.spark.SparkEnd;
-import io.cropmill.spark.SparkLine;
+import io.cropmill.spark.DriverSpark;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.spark.SparkConf;
-import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** Runs jobs on the Spark that the launcher has set up; one that is running already is used and left running. */
@@ -22,8 +28,8 @@ public final class SparkJobs implements Jobs {
     @Override
     public JobOutcome rebuild(RebuildRequest request) throws IOException {
         JavaSparkContext spark = request.options().contains(RebuildRequest.RebuildOption.DRY_RUN)
-                ? context()
-                : end(request.source(), request.target()).failing(SparkJobs::context);
+                ? DriverSpark.start()
+                : end(request.source(), request.target()).failing(DriverSpark::start);
         return new RebuildJob(spark, progress, request, Storages::of).run();
     }
 
@@ -31,7 +37,7 @@ public final class SparkJobs implements Jobs {
     public JobOutcome check(RebuildRequest request) throws IOException {
         PreSparkFailure end = end(request.source(), request.target());
         end.failing(() -> {
-            SparkLine.here().require();
+            DriverSpark.here().require();
             return true;
         });
         end.check();
@@ -51,17 +57,17 @@ public final class SparkJobs implements Jobs {
 
     @Override
     public JobOutcome inspect(InspectRequest request) throws IOException {
-        return new InspectJob(context(), progress, request).run();
+        return new InspectJob(DriverSpark.start(), progress, request).run();
     }
 
     @Override
     public JobOutcome export(ExportRequest request) throws IOException {
-        return new ExportJob(context(), progress, request).run();
+        return new ExportJob(DriverSpark.start(), progress, request).run();
     }
 
     @Override
     public JobOutcome validate(ValidateRequest request) throws IOException {
-        return new ValidateJob(context(), progress, request).run();
+        return new ValidateJob(DriverSpark.start(), progress, request).run();
     }
 
     @Override
@@ -81,31 +87,16 @@ public final class SparkJobs implements Jobs {
 
     @Override
     public JobOutcome retire(RetireRequest request) throws IOException {
-        return new RetireJob(context(), progress, request).run();
+        return new RetireJob(DriverSpark.start(), progress, request).run();
     }
 
     @Override
     public JobOutcome sample(SampleRequest request) throws IOException {
-        return new SampleJob(context(), progress, request).run();
+        return new SampleJob(DriverSpark.start(), progress, request).run();
     }
 
     private VersionJobs versions(URI target) {
-        SparkLine.here().require();
+        DriverSpark.here().require();
         return new VersionJobs(target, progress);
-    }
-
-    /**
-     * The Spark of this process, started if it is not.
-     *
-     * @throws IOException if the cluster gives none: no master, no room, executors that cannot start
-     */
-    private static JavaSparkContext context() throws IOException {
-        SparkLine.here().require();
-        try {
-            return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate());
-        } catch (Exception e) {
-            // Scala throws Spark's checked exceptions, which no signature names.
-            throw SparkEnd.startFailed(e);
-        }
     }
 }

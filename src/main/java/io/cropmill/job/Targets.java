@@ -2,9 +2,9 @@ package io.cropmill.job;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.EnclosingDataset;
 import io.cropmill.dataset.Overlap;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

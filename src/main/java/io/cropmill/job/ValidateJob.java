@@ -6,21 +6,21 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.Overlap;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.npy.NpyException;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceListing;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceListing;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.Cluster;
-import io.cropmill.spark.ValidationFiles;
 import io.cropmill.spark.ValidationStage;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
@@ -119,7 +119,7 @@ final class ValidateJob {
         String where = "";
         if (request.report().isPresent()) {
             try (Storage folder = Storages.of(request.report().get(), spark.hadoopConfiguration())) {
-                ValidationFiles.write(folder, "", report);
+                ValidationMessages.write(folder, "", report);
                 where = folder.root().toString();
             }
         }

@@ -1,18 +1,27 @@
 package io.cropmill.job;
 
+import io.cropmill.report.HtmlReport;
 import io.cropmill.report.PointNotes;
+import io.cropmill.storage.Storage;
+import io.cropmill.storage.StoragePath;
 import io.cropmill.text.Figures;
 import io.cropmill.text.Table;
+import io.cropmill.validate.ValidationJson;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
 import io.cropmill.validate.ValidationReport.ValidationTotals;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 
-/** What a person at a terminal reads of a validation. */
+/** What a person reads of a validation: text at a terminal, and the files that are kept. */
 final class ValidationMessages {
     /** Enough to see a pattern, few enough to read. */
     private static final int MOST_FINDINGS_TOLD = 20;
+
+    private static final String JSON = "validation.json";
+    private static final String HTML = "report.html";
 
     private ValidationMessages() {}
 
@@ -91,5 +100,15 @@ final class ValidationMessages {
         if (all > MOST_FINDINGS_TOLD) {
             text.append("and ").append(Figures.count(all - MOST_FINDINGS_TOLD)).append(" more\n");
         }
+    }
+
+    /** Writes the files of a report to a folder of a storage ({@code ""} is its root), over those of an earlier run. */
+    static void write(Storage storage, String folder, ValidationReport report) throws IOException {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        ValidationJson.write(report, json);
+        storage.replace(StoragePath.join(folder, JSON), json.toByteArray());
+        ByteArrayOutputStream html = new ByteArrayOutputStream();
+        HtmlReport.write(report, html);
+        storage.replace(StoragePath.join(folder, HTML), html.toByteArray());
     }
 }

@@ -1,18 +1,21 @@
 package io.cropmill.job;
 
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.DatasetStatus;
-import io.cropmill.dataset.Expiry;
-import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Rollback;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import io.cropmill.report.ExpirySummary;
 import io.cropmill.report.Progress;
 import io.cropmill.report.StatusJson;
 import io.cropmill.report.StatusText;
 import io.cropmill.spark.CleanStop;
-import io.cropmill.spark.HadoopSettings;
+import io.cropmill.spark.DriverSpark;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -36,7 +39,7 @@ final class VersionJobs {
     }
 
     JobOutcome status(StatusRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             refuseMissing(storage);
             DatasetStatus status = DatasetStatus.of(new Dataset(storage));
             String root = storage.root().toString();
@@ -60,7 +63,7 @@ final class VersionJobs {
     }
 
     private JobOutcome planned(ExpireRequest request) throws IOException {
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             refuseMissing(storage);
             Expiry expiry = new Expiry(new Dataset(storage), request.rule());
             return done(new ExpirySummary(storage.root().toString(), expiry.plan(Instant.now())).planned());
@@ -88,23 +91,16 @@ final class VersionJobs {
 
     private JobOutcome underLock(String doing, Duration staleAfter, LockedWork work) throws IOException {
         Targets.refuseUnsafe(target);
-        try (Storage storage = Storages.of(target, HadoopSettings.of(new SparkConf()))) {
+        try (Storage storage = Storages.of(target, DriverSpark.hadoop(new SparkConf()))) {
             Dataset dataset = new Dataset(storage);
             Targets.refuseUnsafe(storage);
             if (!storage.names("").contains(DatasetLayout.CURRENT)
                     && dataset.versions().isEmpty()) {
                 throw new IOException("Cannot " + doing + ": [" + storage.root() + "] holds no dataset");
             }
-            try (CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
-                    DatasetLock lock = stop.over(
-                            () -> DatasetLock.acquire(storage, doing, staleAfter, stop.waiter(progress::say)))) {
-                try {
-                    return stop.over(() -> work.on(dataset, lock));
-                } catch (IOException | RuntimeException e) {
-                    stop.require();
-                    lock.requireHeldAfter(e);
-                    throw e;
-                }
+            CleanStop stop = CleanStop.watch("the dataset is whole; run it again");
+            try (LockedRun run = LockedRun.begin(stop, storage, doing, staleAfter, progress::say)) {
+                return run.over(() -> work.on(dataset, run.lock()));
             }
         } catch (LockedException e) {
             return new JobOutcome(ExitCode.LOCKED, e.getMessage() + "\n");

@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.crop.LeftOutField;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +17,7 @@ public interface PlainReader extends Closeable {
     List<PlainField> cropFields();
 
     /** Fields of the source that are in no crop, each with its type: {@code comment (text)}; padding is none. */
-    default List<String> leftOut() {
+    default List<LeftOutField> leftOut() {
         return List.of();
     }
 

@@ -1,6 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.StoredType.StoredField;
 import io.cropmill.text.Figures;
 import java.io.IOException;
@@ -39,18 +40,17 @@ final class PlainRecords implements PlainReader {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         List<StoredField> others =
                 new ArrayList<>(Objects.requireNonNull(array.type().parts()));
         others.remove(fields.count());
         others.removeAll(fields.points());
         others.removeAll(fields.crops());
-        return others.stream().map(PlainRecords::withType).toList();
+        return others.stream().map(PlainRecords::leftOut).toList();
     }
 
-    /** {@code label ('<i4')}. */
-    static String withType(StoredField part) {
-        return part.name() + " (" + part.type().shown() + ")";
+    static LeftOutField leftOut(StoredField part) {
+        return new LeftOutField(part.name(), part.type().shown());
     }
 
     @Override

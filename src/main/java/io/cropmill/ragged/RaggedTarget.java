@@ -1,14 +1,14 @@
 package io.cropmill.ragged;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 
 /**
  * What is written for every recording of a version.
  *
- * @param folder of the version, relative to the dataset: {@code v000007}
+ * @param folder folder of the version, relative to the dataset: {@code v000007}
  * @param recipe what is made of their crops
  */
 public record RaggedTarget(String folder, Recipe recipe) implements Serializable {

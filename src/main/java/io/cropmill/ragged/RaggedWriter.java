@@ -3,7 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
@@ -47,8 +47,8 @@ public final class RaggedWriter implements Closeable {
     /**
      * Opens the files.
      *
-     * @param file of the source, for messages
-     * @param name of the recording
+     * @param file name of the source file, for messages
+     * @param name name of the recording
      */
     public RaggedWriter(Storage storage, RaggedTarget target, String file, String name, CropSchema schema, Shard shard)
             throws IOException {

@@ -1,7 +1,7 @@
 package io.cropmill.report;
 
-import io.cropmill.dataset.ExpiryPlan;
-import io.cropmill.dataset.Removal;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.text.Figures;
 import java.util.List;
 import java.util.Locale;

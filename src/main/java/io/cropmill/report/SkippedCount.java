@@ -1,8 +1,8 @@
 package io.cropmill.report;
 
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.text.Figures;
 import io.cropmill.text.Table;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.cropmill.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cropmill.dataset.DatasetStatus;
-import io.cropmill.dataset.LockNote;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.dataset.lock.LockNote;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
 import java.time.Duration;

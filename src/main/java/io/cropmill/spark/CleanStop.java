@@ -1,6 +1,6 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.LockWaiter;
+import io.cropmill.dataset.lock.LockWaiter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,11 +1,13 @@
 package io.cropmill.spark;
 
 import io.cropmill.report.Progress;
+import io.cropmill.spark.Locations.StorageOpener;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
@@ -15,6 +17,9 @@ import org.apache.spark.api.java.JavaSparkContext;
  * @param locations the same folders, as tasks open them
  */
 public record Cluster(JavaSparkContext spark, Progress progress, Storage source, Storage target, Locations locations) {
+    /** Cores that stand for no limit. */
+    private static final int NO_LIMIT = 100_000;
+
     /** For a job that does not check whether executors see the folders. */
     public static Cluster of(JavaSparkContext spark, Progress progress, Storage source, Storage target)
             throws IOException {
@@ -43,9 +48,26 @@ public record Cluster(JavaSparkContext spark, Progress progress, Storage source,
         return new Cluster(spark, progress, source, target, locations.unchecked());
     }
 
-    /** How many tasks may run at once, at least 1. */
+    /**
+     * How many tasks may run at once, by what is there and by what was asked for, since executors come while the driver
+     * works; at least 1.
+     */
     public int cores() {
-        return Cores.of(spark);
+        int there = Math.max(1, spark.defaultParallelism());
+        return spark.sc().isLocal() ? there : Math.max(there, cores(spark.getConf()));
+    }
+
+    /** Executors times tasks that one runs at once; 0 where nobody said. */
+    static int cores(SparkConf conf) {
+        boolean dynamic = conf.getBoolean("spark.dynamicAllocation.enabled", false);
+        long executors = dynamic
+                ? conf.getInt("spark.dynamicAllocation.maxExecutors", 0)
+                : conf.getInt("spark.executor.instances", 0);
+        long each =
+                Math.max(1, conf.getInt("spark.executor.cores", 1) / Math.max(1, conf.getInt("spark.task.cpus", 1)));
+        long cores = executors * each;
+        // A limit that only keeps a cluster from being swamped says nothing of what one run gets.
+        return cores > NO_LIMIT ? 0 : (int) cores;
     }
 
     /**

@@ -28,7 +28,8 @@ public final class JobMetrics {
         built.set(meters);
     }
 
-    public void tell(long skippedRecordings, long unchangedRecordings) {
+    /** Sets the figures of the end. */
+    public void report(long skippedRecordings, long unchangedRecordings) {
         skipped.set(skippedRecordings);
         unchanged.set(unchangedRecordings);
     }

@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
 import io.cropmill.validate.UserGrids;
 import io.cropmill.validate.ValidationFolders;
 import java.io.IOException;
@@ -68,6 +69,17 @@ public record Locations(
                 Storage to = opener.open(target, configuration)) {
             check.require(from, to);
             return work.on(from, to);
+        }
+    }
+
+    /** How driver and tasks come to a storage: {@link Storages}, save in tests. */
+    public interface StorageOpener extends Serializable {
+        /** As {@link Storages#of(URI, Configuration)}. */
+        Storage open(URI location, Configuration hadoop) throws IOException;
+
+        /** As {@link Storages#source(URI, Configuration)}. */
+        default Storage openSource(URI location, Configuration hadoop) throws IOException {
+            return Storages.source(location, hadoop);
         }
     }
 }

@@ -2,31 +2,31 @@ package io.cropmill.spark;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.ReusedFiles;
 import io.cropmill.dataset.RunJournal;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.BuildSettings;
-import io.cropmill.rebuild.BuildWork;
-import io.cropmill.rebuild.BuiltRecordings;
-import io.cropmill.rebuild.ContentHash;
-import io.cropmill.rebuild.CountedSource;
-import io.cropmill.rebuild.PlannedRecording;
-import io.cropmill.rebuild.ReusedRecording;
-import io.cropmill.rebuild.RunReach;
-import io.cropmill.rebuild.SourceFingerprints;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitBuilder;
-import io.cropmill.rebuild.SplitCount;
-import io.cropmill.rebuild.SplitCounter;
-import io.cropmill.rebuild.SplitPlan;
-import io.cropmill.rebuild.SplitResult;
+import io.cropmill.rebuild.build.BuildSettings;
+import io.cropmill.rebuild.build.BuiltRecordings;
+import io.cropmill.rebuild.build.CountedSource;
+import io.cropmill.rebuild.build.PlannedRecording;
+import io.cropmill.rebuild.build.PlannedRecording.BuildWork;
+import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitBuilder;
+import io.cropmill.rebuild.build.SplitBuilder.SplitResult;
+import io.cropmill.rebuild.build.SplitCounter;
+import io.cropmill.rebuild.build.SplitCounter.SplitCount;
+import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.SourceRecording;
+import io.cropmill.rebuild.plan.ContentHash;
+import io.cropmill.rebuild.plan.ReusedRecording;
+import io.cropmill.rebuild.plan.SourceFingerprints;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
@@ -160,7 +160,7 @@ public record RebuildStages(Cluster cluster, long splitBytes, JobMetrics metrics
             throws IOException {
         List<BuildItem> items = recordings.stream()
                 .flatMap(recording ->
-                        recording.work().stream().map(work -> new BuildItem(work, fingerprints.of(recording))))
+                        recording.work().stream().map(work -> new BuildItem(work, recording.described(fingerprints))))
                 .toList();
         long bytes = items.stream().mapToLong(item -> item.split().bytes()).sum();
         Meters meters = cluster.meters("build", recordings.size(), bytes);

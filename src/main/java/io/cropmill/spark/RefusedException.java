@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
 import io.cropmill.dataset.Certificate;
-import io.cropmill.rebuild.VanishedLimit;
+import io.cropmill.rebuild.plan.VanishedLimit;
 import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.report.ProgressTicker;
 import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
@@ -275,7 +275,7 @@ public final class Stage<T extends Serializable> {
     /** What a task said, without the story of how it came to the driver. */
     private static IOException failure(JavaSparkContext spark, Exception failure) throws IOException {
         if (failure instanceof RuntimeException unexpected) {
-            throw SparkEnd.orStopped(spark.sc(), unexpected);
+            throw DriverSpark.orStopped(spark.sc(), unexpected);
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NoSpaceException) {

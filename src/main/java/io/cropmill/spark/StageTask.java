@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.cropmill.spark;
 
-import io.cropmill.rebuild.RunReach;
-import io.cropmill.rebuild.SourceRecording;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitPlan;
+import io.cropmill.rebuild.build.RunReach;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitPlan;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.validate.CropPictures;
 import io.cropmill.validate.CropStatistics;
 import io.cropmill.validate.ReportBuilder;

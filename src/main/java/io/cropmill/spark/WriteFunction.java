@@ -2,13 +2,13 @@ package io.cropmill.spark;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedWriter;
 import io.cropmill.ragged.Shard;
-import io.cropmill.rebuild.BuiltRecordings;
+import io.cropmill.rebuild.build.BuiltRecordings;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;

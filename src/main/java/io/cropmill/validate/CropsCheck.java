@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.plain.PlainDraw;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFile.PieceOrder;
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

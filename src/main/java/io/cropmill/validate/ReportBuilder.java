@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
@@ -7,7 +8,7 @@ import io.cropmill.raster.Channel;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.raster.RasterReach;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.WrittenFile;
 import io.cropmill.text.Figures;
@@ -46,7 +47,7 @@ public final class ReportBuilder {
     private final Set<String> uncached = new HashSet<>();
     private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
-    private final Map<String, List<String>> leftOut = new HashMap<>();
+    private final Map<String, List<LeftOutField>> leftOut = new HashMap<>();
     private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
     private SplitChecked.SplitSums sums = SplitChecked.SplitSums.NONE;
     private long sourceBytes;

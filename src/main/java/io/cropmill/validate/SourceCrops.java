@@ -7,7 +7,7 @@ import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainGuard;
 import io.cropmill.plain.PlainReader;
 import io.cropmill.plain.PlainSource;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

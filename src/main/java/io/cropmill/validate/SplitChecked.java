@@ -1,8 +1,9 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import io.cropmill.validate.ValidationReport.CropSums;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.SlotSums;
@@ -27,7 +28,7 @@ public record SplitChecked(
         SplitSums figures,
         @Nullable GridCounts[] reached,
         FileChecked[] files,
-        List<String> leftOut,
+        List<LeftOutField> leftOut,
         List<Finding> findings)
         implements Serializable {
     /**

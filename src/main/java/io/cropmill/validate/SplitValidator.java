@@ -1,12 +1,12 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainRandom;
 import io.cropmill.raster.GridCounts;
-import io.cropmill.rebuild.SourceFiles;
-import io.cropmill.rebuild.Split;
-import io.cropmill.rebuild.SplitBuilder.WorkMeter;
+import io.cropmill.rebuild.build.Split;
+import io.cropmill.rebuild.build.SplitBuilder.WorkMeter;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport.CropSums;
@@ -58,7 +58,7 @@ public final class SplitValidator {
             checked = new SplitRun(work, meter).run();
         } catch (IOException e) {
             try {
-                SourceFiles.requireUnchanged(source, work.split().recording());
+                work.split().recording().requireUnchanged(source);
             } catch (IOException changed) {
                 changed.addSuppressed(e);
                 throw changed;
@@ -66,7 +66,7 @@ public final class SplitValidator {
             throw e;
         }
         if (checked.figures().failures() > 0) {
-            SourceFiles.requireUnchanged(source, work.split().recording());
+            work.split().recording().requireUnchanged(source);
         }
         return checked;
     }
@@ -99,7 +99,7 @@ public final class SplitValidator {
         private long drawn;
         private long userGrids;
         private long oddSlots;
-        private List<String> leftOut = List.of();
+        private List<LeftOutField> leftOut = List.of();
         private @Nullable GridCounts[] reached = {};
 
         SplitRun(ValidationWork work, WorkMeter meter) {

@@ -1,17 +1,17 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.Partitions;
 import io.cropmill.dataset.Certificates;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SkippedRecording;
 import io.cropmill.dataset.StoredRecording;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.raster.RasterSpec;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

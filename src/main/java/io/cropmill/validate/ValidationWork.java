@@ -1,7 +1,7 @@
 package io.cropmill.validate;
 
 import io.cropmill.plain.PlainPartitions;
-import io.cropmill.rebuild.Split;
+import io.cropmill.rebuild.build.Split;
 import java.io.Serializable;
 
 /**

@@ -3,8 +3,8 @@ package io.cropmill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.job.ExportRequest;
 import io.cropmill.job.InspectRequest;
+import io.cropmill.job.Jobs.ExportRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;

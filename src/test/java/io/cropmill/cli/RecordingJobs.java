@@ -1,18 +1,18 @@
 package io.cropmill.cli;
 
 import io.cropmill.job.ExitCode;
-import io.cropmill.job.ExpireRequest;
-import io.cropmill.job.ExportRequest;
 import io.cropmill.job.InspectRequest;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.Jobs;
-import io.cropmill.job.RebuildRequest;
-import io.cropmill.job.RefusedRebuild;
-import io.cropmill.job.RetireRequest;
-import io.cropmill.job.RollbackRequest;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RefusedRebuild;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.job.SampleRequest;
-import io.cropmill.job.StatusRequest;
-import io.cropmill.job.ValidateRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

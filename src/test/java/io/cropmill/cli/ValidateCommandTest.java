@@ -8,7 +8,7 @@ import io.cropmill.config.SettingsLoader;
 import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
 import io.cropmill.job.Jobs;
-import io.cropmill.job.ValidateRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.validate.UserGrids;
 import java.io.IOException;
 import java.lang.reflect.Proxy;

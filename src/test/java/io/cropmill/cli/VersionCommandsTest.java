@@ -3,11 +3,11 @@ package io.cropmill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.job.ExpireRequest;
-import io.cropmill.job.RetireRequest;
-import io.cropmill.job.RollbackRequest;
-import io.cropmill.job.StatusRequest;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;

@@ -4,7 +4,7 @@ import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.job.ExitCode;
 import io.cropmill.job.JobOutcome;
-import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.job.SparkJobs;
 import io.cropmill.report.Progress;
 import java.io.IOException;

@@ -3,6 +3,11 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +15,7 @@ import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class HdfsExpiryTest extends ExpiryContract {
     @Override
     String newLocation() {

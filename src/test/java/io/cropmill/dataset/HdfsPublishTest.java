@@ -3,12 +3,16 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class HdfsPublishTest extends PublishContract {
     @Override
     String newLocation() {

@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.crop.LeftOutField;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.FaultyStorage.Fault;
 import io.cropmill.storage.FileEntry;
@@ -62,7 +69,7 @@ class RetirementTest {
                                 3,
                                 List.of(),
                                 List.of("Only a test"),
-                                new Loss(2, 12, 3, List.of("comment (text)")),
+                                new Loss(2, 12, 3, List.of(new LeftOutField("comment", "text"))),
                                 new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());

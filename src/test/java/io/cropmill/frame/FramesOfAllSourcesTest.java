@@ -3,9 +3,10 @@ package io.cropmill.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.RebuildRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.job.SparkJobs;
 import io.cropmill.report.Progress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever {@code rebuild} reads is a DataFrame of crops, too, with the same values. */
+@Slow
 class FramesOfAllSourcesTest {
     private static final String POINT_FIELDS = "xy:2, height, intensity";
     private static final String SETTING = "source.point-fields=[\"xy:2\",height,intensity]";
@@ -183,6 +185,9 @@ class FramesOfAllSourcesTest {
         Path source = plain();
 
         assertThatThrownBy(() -> Frames.crops(source))
-                .hasMessageStartingWith("[x/c.npy] Expected the option pointFields");
+                .hasMessageStartingWith("[x/c.npy] Expected source.point-fields")
+                .hasMessageEndingWith(
+                        "; of a load, set the options countField and pointFields in place of source.count-field"
+                                + " and source.point-fields");
     }
 }

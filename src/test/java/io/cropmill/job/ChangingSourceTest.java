@@ -3,9 +3,11 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.FileEntry;
 import java.io.FileNotFoundException;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sources that change or fail while they are read. */
+@Slow
 class ChangingSourceTest extends FailingRebuilds {
     @Test
     void aRecordingThatChangesWhileItIsReadIsBad() throws IOException {

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.OneOpener;
 import io.cropmill.storage.SteppedStorage;

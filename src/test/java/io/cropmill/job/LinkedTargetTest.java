@@ -3,10 +3,18 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;
@@ -34,6 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Links that somebody has put into a dataset: whatever command comes, nothing happens where they lead to. */
+@Slow
 class LinkedTargetTest {
     private static final String REFUSED =
             " is a symbolic link, and none is followed here; remove it, or put what it leads to in its place";

@@ -3,11 +3,19 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;
@@ -22,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder that is not there may be a slip or a disk that is not mounted: the same failure for all commands. */
+@Slow
 class MissingFoldersTest {
     private static final Duration STALE = Duration.ofMinutes(5);
 

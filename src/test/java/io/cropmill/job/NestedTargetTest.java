@@ -3,9 +3,13 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.MiniDfs;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders in a dataset, which its next {@code expire} may remove: nothing is written to them. */
+@Slow
 class NestedTargetTest {
     @TempDir
     Path folder;

@@ -2,15 +2,17 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Sweeps;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.Expiry;
-import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.Rollback;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.FaultyStorage;
@@ -70,7 +72,7 @@ abstract class NightlyCrashContract {
 
     /** Every how many changes one fails. */
     int step() {
-        return Integer.parseInt(System.getProperty("cropmill.crash.step", "9"));
+        return Sweeps.partOrAll(2 * Sweeps.STEP, 1);
     }
 
     /** The faulty one where there is one. */

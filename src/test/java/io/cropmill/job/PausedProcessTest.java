@@ -2,13 +2,15 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.Expiry;
-import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that is stopped for longer than its lock lasts, and goes on when others have published, retired and expired. */
+@Slow
 class PausedProcessTest {
     private static final Duration MOST_WAIT = Duration.ofMinutes(2);
     private static final int CAPACITY = 40;

@@ -1,5 +1,6 @@
 package io.cropmill.job;
 
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

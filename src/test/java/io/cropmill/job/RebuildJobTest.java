@@ -2,9 +2,11 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class RebuildJobTest {
     private static final int CAPACITY = 40;
 

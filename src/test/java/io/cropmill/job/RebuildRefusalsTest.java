@@ -3,9 +3,11 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a rebuild refuses: the source stays as it was, and nothing appears under a final name. */
+@Slow
 class RebuildRefusalsTest {
     private static final int CAPACITY = 40;
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.job.ExportRequest.PlainRows;
-import io.cropmill.job.RetireRequest.OnLoss;
+import io.cropmill.job.Jobs.ExportRequest;
+import io.cropmill.job.Jobs.ExportRequest.PlainRows;
+import io.cropmill.job.Jobs.RetireRequest;
+import io.cropmill.job.Jobs.RetireRequest.OnLoss;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a source holds and its pair does not: told by retire, certificates, export and reports alike. */
+@Slow
 class ReportedLossesTest extends FailingRebuilds {
     private static final String REFUSED =
             "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n";

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Certificate;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.SkippedRecording;
-import io.cropmill.job.RebuildRequest.RebuildOption;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.SkippedRecording;
+import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
+import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.OnceBefore;
 import io.cropmill.storage.Storage;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nights after a recording was retired: its points are kept, with its source and without. */
+@Slow
 class RetiredRecordingTest extends FailingRebuilds {
     private static final String ANOTHER = "[a.npy] Expected the file that recording 'a' was retired with, but found"
             + " another; move it away or give it another name";

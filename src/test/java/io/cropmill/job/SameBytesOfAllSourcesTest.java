@@ -2,8 +2,10 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same crops as padded records, in Parquet, as plain arrays and as ragged pairs give the same files. */
+@Slow
 class SameBytesOfAllSourcesTest {
     private static final int CAPACITY = 64;
     private static final int ROW_BYTES = CAPACITY * 16 + 40;

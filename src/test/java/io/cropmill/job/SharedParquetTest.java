@@ -3,14 +3,15 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
-import io.cropmill.rebuild.SourceListing;
-import io.cropmill.rebuild.SourceRecording;
+import io.cropmill.rebuild.listing.SourceListing;
+import io.cropmill.rebuild.listing.SourceRecording;
 import io.cropmill.storage.PassingChannel;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings that share Parquet files: what they share is read once, whatever their number. */
+@Slow
 class SharedParquetTest extends FailingRebuilds {
     private static final String[] SETTINGS = {"source.point-fields=[\"p:1\"]", "rasters.default=null"};
 

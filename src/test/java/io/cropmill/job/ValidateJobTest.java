@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
+import io.cropmill.job.Jobs.RebuildRequest;
+import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.validate.Pairs;
 import io.cropmill.validate.UserGrids;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class ValidateJobTest {
     private static final SparkJobs JOBS = new SparkJobs(Progress.silent());
 

@@ -3,9 +3,13 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.job.Jobs.ExpireRequest;
+import io.cropmill.job.Jobs.RollbackRequest;
+import io.cropmill.job.Jobs.StatusRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands about versions on what rebuilds have made. */
+@Slow
 class VersionJobsTest {
     private static final Duration STALE = Duration.ofMillis(200);
 

@@ -1,5 +1,6 @@
 package io.cropmill.spark;
 
+import io.cropmill.spark.Locations.StorageOpener;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.net.URI;

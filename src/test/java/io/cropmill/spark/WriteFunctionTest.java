@@ -3,15 +3,17 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
+import io.cropmill.spark.CropCounts.CountedCrops;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
+@Slow
 class WriteFunctionTest {
     private static final CropSchema SCHEMA = new CropSchema(
             List.of(new CropField("height", ScalarType.FLOAT32)), List.of(new CropField("label", ScalarType.INT32)));
