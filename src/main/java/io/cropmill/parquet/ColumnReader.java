@@ -62,11 +62,9 @@ public final class ColumnReader implements Closeable {
     }
 
     /**
-     * Reads the next row of a column of lists of numbers.
+     * Reads the next row of a column of lists of numbers, and returns how many values it has.
      *
-     * @param most values to append to the target; the rest of the row is passed
-     * @param target memory for them; not used where {@code most} is 0
-     * @return values of the row
+     * @param most values to append to the target, which is not used for 0; the rest of the row is passed
      */
     public long list(long most, @Nullable GrowingBytes target) throws IOException {
         requireRow();
