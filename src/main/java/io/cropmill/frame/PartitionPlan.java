@@ -1,6 +1,5 @@
 package io.cropmill.frame;
 
-import io.cropmill.frame.PartitionPlan.Slice;
 import io.cropmill.frame.RowRanges.RowRange;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
