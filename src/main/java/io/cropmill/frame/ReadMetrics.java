@@ -37,67 +37,59 @@ final class ReadMetrics {
 
     private record TaskMetricValue(String name, long value) implements CustomTaskMetric {}
 
-    /** Bytes of files. Spark makes an instance by its name to sum up. */
-    public static final class BytesRead implements CustomMetric {
-        static final String NAME = "bytesRead";
+    /** A sum over tasks. Spark makes an instance by the class's name to sum up. */
+    private abstract static class ReadSum implements CustomMetric {
+        private final String name;
+        private final String description;
 
-        @Override
-        public String name() {
-            return NAME;
+        ReadSum(String name, String description) {
+            this.name = name;
+            this.description = description;
         }
 
         @Override
-        public String description() {
-            return "bytes read from files";
+        public final String name() {
+            return name;
         }
 
         @Override
-        public String aggregateTaskMetrics(long[] values) {
-            return sum(values);
+        public final String description() {
+            return description;
+        }
+
+        @Override
+        public final String aggregateTaskMetrics(long[] values) {
+            return Figures.count(Arrays.stream(values).sum());
         }
     }
 
-    /** Parts of files. */
-    public static final class FilesRead implements CustomMetric {
+    /** Bytes of files. */
+    public static final class BytesRead extends ReadSum {
+        static final String NAME = "bytesRead";
+
+        /** Made by Spark, too. */
+        public BytesRead() {
+            super(NAME, "bytes read from files");
+        }
+    }
+
+    /** Opened files. */
+    public static final class FilesRead extends ReadSum {
         static final String NAME = "filesOpened";
 
-        @Override
-        public String name() {
-            return NAME;
-        }
-
-        @Override
-        public String description() {
-            return "files opened";
-        }
-
-        @Override
-        public String aggregateTaskMetrics(long[] values) {
-            return sum(values);
+        /** Made by Spark, too. */
+        public FilesRead() {
+            super(NAME, "files opened");
         }
     }
 
     /** Rows whose columns were read. */
-    public static final class RowsRead implements CustomMetric {
+    public static final class RowsRead extends ReadSum {
         static final String NAME = "rowsDecoded";
 
-        @Override
-        public String name() {
-            return NAME;
+        /** Made by Spark, too. */
+        public RowsRead() {
+            super(NAME, "rows decoded");
         }
-
-        @Override
-        public String description() {
-            return "rows decoded";
-        }
-
-        @Override
-        public String aggregateTaskMetrics(long[] values) {
-            return sum(values);
-        }
-    }
-
-    private static String sum(long[] values) {
-        return Figures.count(Arrays.stream(values).sum());
     }
 }

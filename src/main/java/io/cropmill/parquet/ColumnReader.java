@@ -2,7 +2,6 @@ package io.cropmill.parquet;
 
 import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.parquet.ColumnType.Numbers;
-import io.cropmill.parquet.PageValues.PageNumbers;
 import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
 import java.io.Closeable;
@@ -152,8 +151,7 @@ public final class ColumnReader implements Closeable {
 
     /** The last row's bytes, apart from the page that others may follow. */
     private ByteBuffer last(ByteBuffer cell) throws IOException {
-        ByteBuffer copy = ByteBuffer.allocate(cell.remaining()).order(ByteOrder.LITTLE_ENDIAN);
-        copy.put(cell).flip();
+        ByteBuffer copy = ByteBuffer.allocate(cell.remaining()).put(cell).flip().order(ByteOrder.LITTLE_ENDIAN);
         requireEnd();
         return copy;
     }
@@ -334,7 +332,7 @@ public final class ColumnReader implements Closeable {
         ByteBuffer room = wanted > 0 && target != null ? room(target, wanted) : null;
         try {
             if (room != null) {
-                ((PageNumbers) values()).read(room, wanted);
+                ((PageValues.PageNumbers) values()).read(room, wanted);
             }
             if (values == null) {
                 passed += count - wanted;

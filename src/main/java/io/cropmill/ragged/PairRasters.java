@@ -3,7 +3,6 @@ package io.cropmill.ragged;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyException;
-import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
 import io.cropmill.raster.RasterReach;
@@ -65,133 +64,128 @@ public final class PairRasters {
      * @param pointType packed record of one point, as the manifest has it
      */
     public Made make(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
-        RecordType type = (RecordType) Dtype.parse(pointType);
-        CropRasters rasters = new CropRasters(
-                points.path(),
-                recording,
-                target.recipe().seed(),
-                type,
-                target.recipe().rasters());
-        try (RowReader rows = RowReader.open(storage, metadata.path());
-                RowReader values = RowReader.open(storage, points.path())) {
-            requireFit(rows.header(), values.header(), points.path(), type);
-            rows.begin(0, rows.length(), RowReader.ReadOrder.IN_ORDER);
-            values.begin(0, values.length(), RowReader.ReadOrder.IN_ORDER);
-            return written(recording, rows, values, rasters, type, List.of(metadata, points));
+        List<NpyFileWriter> files = new ArrayList<>();
+        try (OpenPair pair = new OpenPair(recording, metadata, points, pointType);
+                Closeable opened = () -> Closing.all(files)) {
+            pair.begin();
+            for (RasterSpec raster : target.recipe().rasters()) {
+                files.add(NpyFileWriter.create(
+                        storage,
+                        target.rasterPath(recording, raster),
+                        NpyHeaderWriter.bytes(RaggedTypes.cell(raster), RaggedTypes.cacheShape(raster, pair.crops())),
+                        Math.multiplyExact(pair.crops(), (long) raster.gridBytes())));
+            }
+            long saturated = pair.encode(raster -> files.get(raster)
+                    .reserve(target.recipe().rasters().get(raster).gridBytes()));
+            Map<String, WrittenFile> made = new LinkedHashMap<>();
+            for (int raster = 0; raster < files.size(); raster++) {
+                made.put(
+                        target.recipe().rasters().get(raster).name(),
+                        files.get(raster).finish());
+            }
+            return new Made(made, saturated, pair.rasters.reach());
         }
     }
 
     /** Counts which points of one recording reach the rasters, by name, and writes nothing. */
     public Map<String, RasterReach> reach(String recording, WrittenFile metadata, WrittenFile points, String pointType)
             throws IOException {
-        RecordType type = (RecordType) Dtype.parse(pointType);
-        CropRasters rasters = new CropRasters(
-                points.path(),
-                recording,
-                target.recipe().seed(),
-                type,
-                target.recipe().rasters());
-        try (RowReader rows = RowReader.open(storage, metadata.path());
-                RowReader values = RowReader.open(storage, points.path())) {
-            requireFit(rows.header(), values.header(), points.path(), type);
+        ByteBuffer unused = ByteBuffer.allocate(target.recipe().rasters().stream()
+                .mapToInt(RasterSpec::gridBytes)
+                .max()
+                .orElse(0));
+        try (OpenPair pair = new OpenPair(recording, metadata, points, pointType)) {
+            pair.begin();
+            pair.encode(raster -> unused.clear());
+            return pair.rasters.reach();
+        }
+    }
+
+    /** Gives memory for a grid of a raster. */
+    private interface GridTarget {
+        ByteBuffer of(int raster) throws IOException;
+    }
+
+    /** A pair whose crops are read in order. */
+    private final class OpenPair implements Closeable {
+        private final List<WrittenFile> written;
+        private final RecordType type;
+        private final CropRasters rasters;
+        private final RowReader rows;
+        private final RowReader values;
+
+        OpenPair(String recording, WrittenFile metadata, WrittenFile points, String pointType) throws IOException {
+            written = List.of(metadata, points);
+            type = (RecordType) Dtype.parse(pointType);
+            rasters = new CropRasters(
+                    points.path(),
+                    recording,
+                    target.recipe().seed(),
+                    type,
+                    target.recipe().rasters());
+            rows = RowReader.open(storage, metadata.path());
+            try {
+                values = RowReader.open(storage, points.path());
+            } catch (IOException | RuntimeException e) {
+                Closing.after(e, rows);
+                throw e;
+            }
+        }
+
+        /** Starts at the first crop; refuses files that do not fit together. */
+        void begin() throws IOException {
+            if (rows.header().rowBytes() < LEAST_ROW_BYTES || values.header().rowBytes() != type.itemSize()) {
+                throw new NpyException("[" + values.path() + "] Expected points of " + type.descr() + ", but found "
+                        + values.header().dtype().descr());
+            }
             rows.begin(0, rows.length(), RowReader.ReadOrder.IN_ORDER);
             values.begin(0, values.length(), RowReader.ReadOrder.IN_ORDER);
-            ByteBuffer unused = ByteBuffer.allocate(target.recipe().rasters().stream()
-                    .mapToInt(RasterSpec::gridBytes)
-                    .max()
-                    .orElse(0));
-            for (long row = 0; row < rows.header().rows(); row++) {
-                int count = use(row, rows, values, rasters, type);
+        }
+
+        long crops() {
+            return rows.header().rows();
+        }
+
+        /** Makes the grids of all crops, checks both files, and returns the values that float16 could not hold. */
+        long encode(GridTarget grids) throws IOException {
+            long saturated = 0;
+            for (long row = 0; row < crops(); row++) {
+                int count = use(row);
                 for (int raster = 0; raster < target.recipe().rasters().size(); raster++) {
-                    rasters.encode(raster, row, count, unused.clear());
+                    saturated += rasters.encode(raster, row, count, grids.of(raster));
                 }
             }
-            requireSame(rows.finish(), metadata);
-            requireSame(values.finish(), points);
+            requireSame(rows.finish(), written.get(0));
+            requireSame(values.finish(), written.get(1));
+            return saturated;
         }
-        return rasters.reach();
-    }
 
-    private Made written(
-            String recording,
-            RowReader rows,
-            RowReader values,
-            CropRasters rasters,
-            RecordType type,
-            List<WrittenFile> pair)
-            throws IOException {
-        List<NpyFileWriter> files = new ArrayList<>();
-        try (Closeable opened = () -> Closing.all(files)) {
-            for (RasterSpec raster : target.recipe().rasters()) {
-                List<Long> shape = RaggedTypes.cacheShape(raster, rows.header().rows());
-                files.add(NpyFileWriter.create(
-                        storage,
-                        target.rasterPath(recording, raster),
-                        NpyHeaderWriter.bytes(RaggedTypes.cell(raster), shape),
-                        Math.multiplyExact(rows.header().rows(), (long) raster.gridBytes())));
+        /** Takes the points of a row, and returns their number. */
+        private int use(long row) throws IOException {
+            ByteBuffer record = rows.row(row);
+            long start = record.getLong(record.position() + START_AT);
+            int count = record.getInt(record.position() + COUNT_AT);
+            int itemBytes = Math.toIntExact(type.itemSize());
+            long total = values.header().dataBytes() / itemBytes;
+            if (start < 0 || count < 0 || start > total - count) {
+                throw new NpyException(String.format(
+                        Locale.ROOT,
+                        "[%s] Expected points 0 to %,d in row %,d, but found %,d points from %,d on",
+                        rows.path(),
+                        total,
+                        row,
+                        count,
+                        start));
             }
-            long saturated = 0;
-            for (long row = 0; row < rows.header().rows(); row++) {
-                saturated += crop(row, rows, values, rasters, type, files);
-            }
-            requireSame(rows.finish(), pair.get(0));
-            requireSame(values.finish(), pair.get(1));
-            return finished(files, saturated, rasters.reach());
+            ByteBuffer points =
+                    values.read(values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
+            rasters.use(points, points.position(), count);
+            return count;
         }
-    }
 
-    private long crop(
-            long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type, List<NpyFileWriter> files)
-            throws IOException {
-        int count = use(row, rows, values, rasters, type);
-        long saturated = 0;
-        for (int raster = 0; raster < files.size(); raster++) {
-            ByteBuffer grid = files.get(raster)
-                    .reserve(target.recipe().rasters().get(raster).gridBytes());
-            saturated += rasters.encode(raster, row, count, grid);
-        }
-        return saturated;
-    }
-
-    /** Takes the points of a row, and gives their number. */
-    private static int use(long row, RowReader rows, RowReader values, CropRasters rasters, RecordType type)
-            throws IOException {
-        ByteBuffer record = rows.row(row);
-        long start = record.getLong(record.position() + START_AT);
-        int count = record.getInt(record.position() + COUNT_AT);
-        int itemBytes = Math.toIntExact(type.itemSize());
-        long total = values.header().dataBytes() / itemBytes;
-        if (start < 0 || count < 0 || start > total - count) {
-            throw new NpyException(String.format(
-                    Locale.ROOT,
-                    "[%s] Expected points 0 to %,d in row %,d, but found %,d points from %,d on",
-                    rows.path(),
-                    total,
-                    row,
-                    count,
-                    start));
-        }
-        ByteBuffer points =
-                values.read(values.header().dataOffset() + start * itemBytes, Math.multiplyExact(count, itemBytes));
-        rasters.use(points, points.position(), count);
-        return count;
-    }
-
-    private Made finished(List<NpyFileWriter> files, long saturated, Map<String, RasterReach> reach)
-            throws IOException {
-        Map<String, WrittenFile> made = new LinkedHashMap<>();
-        for (int raster = 0; raster < files.size(); raster++) {
-            made.put(
-                    target.recipe().rasters().get(raster).name(),
-                    files.get(raster).finish());
-        }
-        return new Made(made, saturated, reach);
-    }
-
-    private static void requireFit(NpyHeader rows, NpyHeader points, String path, RecordType type) throws NpyException {
-        if (rows.rowBytes() < LEAST_ROW_BYTES || points.rowBytes() != type.itemSize()) {
-            throw new NpyException("[" + path + "] Expected points of " + type.descr() + ", but found "
-                    + points.dtype().descr());
+        @Override
+        public void close() throws IOException {
+            Closing.all(List.of(rows, values));
         }
     }
 

@@ -2,6 +2,7 @@ package io.cropmill.faults;
 
 import io.cropmill.crop.ragged.RaggedPlaces;
 import java.util.List;
+import java.util.stream.Stream;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
 
@@ -10,6 +11,10 @@ final class CountFaults {
     private CountFaults() {}
 
     static List<Fault> all() {
+        return Stream.concat(ofArrays().stream(), ofOthers().stream()).toList();
+    }
+
+    private static List<Fault> ofArrays() {
         return List.of(
                 Fault.of(
                         "counts",
@@ -46,7 +51,11 @@ final class CountFaults {
                         "one inferred point too many",
                         "crop.padded.InferredCounts#count",
                         MoreLong.class,
-                        Faults.INFERRED),
+                        Faults.INFERRED));
+    }
+
+    private static List<Fault> ofOthers() {
+        return List.of(
                 Fault.of(
                         "counts",
                         "one point too few",
