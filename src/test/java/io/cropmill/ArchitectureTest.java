@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,6 +29,36 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule arrowsBetweenRoomsPointOneWay =
             slices().matching("io.cropmill.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule roomsOfADatasetLieInLayers = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("expire")
+            .definedBy("io.cropmill.dataset.expire")
+            .layer("dataset")
+            .definedBy("io.cropmill.dataset")
+            .layer("lock")
+            .definedBy("io.cropmill.dataset.lock")
+            .layer("manifest")
+            .definedBy("io.cropmill.dataset.manifest")
+            .whereLayer("expire")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("dataset")
+            .mayOnlyBeAccessedByLayers("expire")
+            .whereLayer("lock")
+            .mayOnlyBeAccessedByLayers("dataset", "expire");
+
+    @ArchTest
+    static final ArchRule kindsOfSourcesDoNotKnowEachOther =
+            slices().matching("io.cropmill.crop.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule aCropDoesNotKnowTheKindsOfSources = noClasses()
+            .that()
+            .resideInAPackage("io.cropmill.crop")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.cropmill.crop.*..");
 
     @ArchTest
     static final ArchRule onlyJobsStagesAndFramesKnowSpark = noClasses()
@@ -121,11 +152,11 @@ class ArchitectureTest {
             "crop.CountsFrom",
             "crop.FieldChoice",
             "crop.LeftOutField",
-            "crop.NpyOrigin",
-            "crop.ParquetOrigin",
-            "crop.ParquetOrigin$RecordingRows",
+            "crop.padded.NpyOrigin",
+            "crop.parquet.ParquetOrigin",
+            "crop.parquet.ParquetOrigin$RecordingRows",
             "crop.PointFieldName",
-            "crop.RaggedOrigin",
+            "crop.ragged.RaggedOrigin",
             "crop.RecordingOrigin",
             "dataset.manifest.Recipe$PointsLayout",
             "raster.Channel",

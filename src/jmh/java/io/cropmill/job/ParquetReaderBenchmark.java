@@ -4,7 +4,7 @@ import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
 import io.cropmill.parquet.ParquetColumn;

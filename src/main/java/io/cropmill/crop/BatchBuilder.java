@@ -25,7 +25,8 @@ public final class BatchBuilder implements AutoCloseable {
     private final long points;
 
     /** Takes buffers that are filled already, point fields first, and owns them from now on. */
-    BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator, List<ArrowBuf> filled) {
+    public BatchBuilder(
+            CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator, List<ArrowBuf> filled) {
         this.schema = schema;
         this.firstRow = firstRow;
         this.counts = counts;
@@ -37,7 +38,7 @@ public final class BatchBuilder implements AutoCloseable {
     /**
      * Allocates.
      *
-     * @param firstRow of the batch in its recording
+     * @param firstRow row of the batch in its recording
      * @param counts points of each crop, at least one crop
      */
     public BatchBuilder(CropSchema schema, long firstRow, int[] counts, BufferAllocator allocator) {
@@ -81,7 +82,7 @@ public final class BatchBuilder implements AutoCloseable {
     }
 
     /** A batch of crops that had so many points before earlier caps. */
-    CropBatch build(int[] sourceCounts) {
+    public CropBatch build(int[] sourceCounts) {
         List<FieldVector> vectors = new ArrayList<>();
         vectors.add(rows());
         vectors.add(pointCounts());

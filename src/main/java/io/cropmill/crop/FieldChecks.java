@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks that the fields of every source share. */
-final class FieldChecks {
+public final class FieldChecks {
     private FieldChecks() {}
 
     /** Points are never left out, so a point field that is to be is a slip. */
-    static void requireNotSkipped(String file, List<String> points, List<String> skipped) throws CropException {
+    public static void requireNotSkipped(String file, List<String> points, List<String> skipped) throws CropException {
         for (String field : points) {
             if (skipped.contains(field)) {
                 throw new UnclearFieldsException("[" + file
@@ -22,7 +22,7 @@ final class FieldChecks {
     }
 
     /** Refuses a source whose point fields lack one that a raster reads. */
-    static void requireNeeded(String file, List<String> points, List<String> needed) throws CropException {
+    public static void requireNeeded(String file, List<String> points, List<String> needed) throws CropException {
         for (String field : needed) {
             if (!points.contains(field)) {
                 throw new UnclearFieldsException("[" + file + "] Expected point field '" + field
@@ -33,7 +33,7 @@ final class FieldChecks {
     }
 
     /** Refuses crop fields that the metadata file has columns of its own for. */
-    static void requireUnreserved(String file, List<String> crops) throws CropException {
+    public static void requireUnreserved(String file, List<String> crops) throws CropException {
         for (String field : crops) {
             if (CropSchema.OWN_COLUMNS.contains(field)) {
                 throw new CropException("[" + file + "] Expected no crop field named '" + field
@@ -43,7 +43,7 @@ final class FieldChecks {
     }
 
     /** Refuses crop fields without a name, which NumPy would give one of its own, and those of one name. */
-    static void requireNames(String file, List<String> crops) throws CropException {
+    public static void requireNames(String file, List<String> crops) throws CropException {
         Set<String> found = new HashSet<>();
         for (String field : crops) {
             if (field.isEmpty()) {
@@ -60,7 +60,7 @@ final class FieldChecks {
     }
 
     /** Refuses a source without named point fields; {@code example} is of that source. */
-    static void requireNamed(String file, List<PointFieldName> named, String what) throws CropException {
+    public static void requireNamed(String file, List<PointFieldName> named, String what) throws CropException {
         if (named.isEmpty()) {
             throw new UnclearFieldsException("[" + file + "] Expected source.point-fields to name the point fields of "
                     + what + ", as in [\"xy:2\", \"height\", \"intensity\"], but found none");

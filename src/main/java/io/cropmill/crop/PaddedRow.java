@@ -14,7 +14,7 @@ import java.util.List;
  * The record that a padded recording has for each crop, as its file has it: padding, byte orders and titles included.
  * With the pair it is enough to write the recording again.
  *
- * @param type of one row
+ * @param type record of one row
  * @param countField name of the field that counts the real points
  * @param pointFields names of the point fields in output order; they share their leading axis, the capacity
  */

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A point field as settings name it: {@code xy:2} or {@code height}.
  *
- * @param name not empty
- * @param width values a point; 0 where it was not said
+ * @param name name, not empty
+ * @param width values a point; 0 where the user did not say
  */
 public record PointFieldName(String name, int width) implements Serializable {
     public PointFieldName {
@@ -52,7 +52,7 @@ public record PointFieldName(String name, int width) implements Serializable {
         return names;
     }
 
-    /** Whether the user said how many values a point has; where not, a source that knows it itself is believed. */
+    /** True if the user said how many values a point has; if not, the source's own number counts. */
     public boolean saysWidth() {
         return width > 0;
     }

@@ -42,7 +42,7 @@ public interface Recording extends Closeable {
     /** Gives the point count of each row from {@code firstRow} to before {@code endRow} in order, without reading points. */
     void counts(long firstRow, long endRow, LongConsumer eachCount) throws IOException;
 
-    /** Hears of each row how many points it holds, and how many it had before it was cut to a cap earlier. */
+    /** Takes, for each row, how many points it holds and how many it had before an earlier cap. */
     interface EachCount {
         void add(long held, long source);
     }
@@ -61,7 +61,7 @@ public interface Recording extends Closeable {
      * Reads the rows from {@code firstRow} to before {@code endRow}.
      *
      * @param allocator owns the batches' memory
-     * @param batchBytes of the source: the row that reaches them is the last one of its batch, or the first of the next
+     * @param batchBytes bytes of the source: the row that reaches them is the last one of its batch, or the first of the next
      */
     CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes) throws IOException;
 

@@ -7,7 +7,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /** Where a recording lies and how it is stored: plain data that goes to the task which opens it. */
-public sealed interface RecordingOrigin extends Serializable permits BadOrigin, NpyOrigin, ParquetOrigin, RaggedOrigin {
+public interface RecordingOrigin extends Serializable {
     /** The files that hold the recording, at least one, as they were found; the first names it in messages. */
     List<FileEntry> files();
 

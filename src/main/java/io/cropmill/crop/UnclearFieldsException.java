@@ -1,6 +1,6 @@
 package io.cropmill.crop;
 
-/** A recording is readable, but which fields are points must be said in the settings; it is never guessed. */
+/** A recording is readable, but the settings must say which fields are points; that is never guessed. */
 public final class UnclearFieldsException extends CropException {
     private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * Lists of values that lie one after the other.
  *
- * @param width values in each list, unless their lengths are told
+ * @param width values in each list, unless lengths are given
  */
 record ArrayConversion(ItemConversion value, long width) implements ItemConversion {
     private static final long serialVersionUID = 1L;
@@ -44,7 +44,7 @@ record ArrayConversion(ItemConversion value, long width) implements ItemConversi
      * Puts lists of different lengths into a vector.
      *
      * @param items the points of all lists
-     * @param points of each list
+     * @param points number of points in each list
      */
     void fill(FieldVector vector, PackedColumn items, int[] points) throws IOException {
         try (ArrowBuf offsets = items.allocator().buffer((points.length + 1L) * Integer.BYTES)) {

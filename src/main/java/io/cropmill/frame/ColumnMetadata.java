@@ -9,8 +9,8 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 
 /**
- * What a column's metadata says of its NumPy type: {@code npy.descr}, the packed type as a header has it; {@code shape} of
- * a sub-array, in which -1 stands for points; {@code npy.unit} of times.
+ * The NumPy type in a column's metadata: {@code npy.descr}, the packed type as a header has it; {@code shape} of
+ * a sub-array, with -1 for the axis of points; {@code npy.unit}, the unit of times.
  */
 final class ColumnMetadata {
     static final String DESCR = "npy.descr";

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the Spark type of a NumPy type.
  *
- * @param bytes how {@code S} is read
- * @param arrays how sub-arrays are read
+ * @param bytes Spark type of {@code S}
+ * @param arrays form of sub-arrays
  */
 record ConversionRules(ByteStrings bytes, SubArrays arrays) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Values without bytes cost memory that no byte of a file stands for. */
+    /** Most values of an item without bytes, which cost memory all the same. */
     private static final long FREE_VALUES = 1024;
 
     private static final long VALUES_PER_BYTE = 4;
@@ -53,7 +53,7 @@ record ConversionRules(ByteStrings bytes, SubArrays arrays) implements Serializa
     /**
      * The conversion of packed items.
      *
-     * @param wanted the Spark type that it must come to; null for the natural one
+     * @param wanted the Spark type that is wanted; null for the natural one
      */
     ItemConversion of(Dtype packed, @Nullable DataType wanted) throws UnheldException {
         if (values(packed) > FREE_VALUES + VALUES_PER_BYTE * packed.itemSize()) {

@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.StructType;
 /**
  * The number of rows, which the headers say; nothing else is read.
  *
- * @param columns how often it is asked for
+ * @param columns number of columns that ask for it
  */
 record CountScan(LoadedTable table, List<Predicate> pushed, long rows, int columns) implements Scan, Batch {
     @Override

@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns of a DataFrame are what of a crop.
+ * The parts that the columns of a DataFrame are of a crop.
  *
  * @param count a column that says how many points a crop has; null if there is none
  */
@@ -35,7 +35,7 @@ record CropColumns(
     /**
      * A column.
      *
-     * @param type packed: of the value, or of one point
+     * @param type packed type of the value, or of one point
      */
     record CropColumn(int at, String name, org.apache.spark.sql.types.DataType from, Dtype type)
             implements Serializable {
@@ -63,7 +63,7 @@ record CropColumns(
                         .toList());
     }
 
-    /** Tells columns apart: by option, else by what reading has noted in their metadata. */
+    /** Finds the columns by options, else by the metadata that reading has left. */
     static CropColumns of(
             StructType schema,
             String recordingColumn,
@@ -115,7 +115,7 @@ record CropColumns(
         return new CropColumns(recording, row, count, points, fields);
     }
 
-    /** Names that Spark does not tell apart may be two columns of a join. */
+    /** Two columns of a join may have one name. */
     private static void refuseTwins(StructType schema) throws IOException {
         List<String> names = new ArrayList<>();
         for (String name : schema.fieldNames()) {

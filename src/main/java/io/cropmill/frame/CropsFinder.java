@@ -2,12 +2,12 @@ package io.cropmill.frame;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.RaggedOrigin;
-import io.cropmill.crop.RaggedPlaces;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.dataset.manifest.Manifest;
@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.GlobPattern;
 
-/** Finds recordings of crops: the live or another version of a dataset, or whatever {@code rebuild} reads. */
+/** Finds recordings of crops: the live or another version of a dataset, or any source that {@code rebuild} reads. */
 final class CropsFinder {
     private static final int THREADS = 16;
 

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The shape of a crop field that a user names, {@code center:3} or {@code pose:4x4}: lists do not say it themselves.
  *
- * @param shape of a row's value
+ * @param shape shape of a row's value
  */
 record FieldShape(String name, List<Long> shape) {
     FieldShape {

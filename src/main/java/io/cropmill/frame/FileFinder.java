@@ -32,7 +32,7 @@ final class FileFinder {
         this.hadoop = hadoop;
     }
 
-    /** What the rows of a file are made of. */
+    /** Finds the row format of a file. */
     interface Forms {
         FileRowFormat of(String file, NpyHeader header) throws IOException;
     }
@@ -52,7 +52,7 @@ final class FileFinder {
     /**
      * A recording and a row name one row: recordings of one name, from several locations, would mix.
      *
-     * @param advice how to load them all the same
+     * @param advice remedy that the message ends with
      */
     static void requireDistinct(List<FoundFile> found, String advice) throws IOException {
         Map<String, FoundFile> named = new HashMap<>();
@@ -72,7 +72,7 @@ final class FileFinder {
     /**
      * A folder, or a file in one.
      *
-     * @param name of the file; empty for the folder
+     * @param name name of the file; empty for the folder
      */
     record FileLocation(Storage storage, String name) implements AutoCloseable {
         @Override

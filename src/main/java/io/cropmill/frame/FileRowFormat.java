@@ -1,6 +1,6 @@
 package io.cropmill.frame;
 
-import io.cropmill.crop.RaggedLayout;
+import io.cropmill.crop.ragged.RaggedLayout;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import java.io.Serializable;
@@ -8,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rows of a file are made of; many files share one.
+ * The format of a file's rows; many files share one.
  *
- * @param dtype as the header has it
+ * @param dtype type as the header has it
  * @param trailing axes of the array but the first
  * @param scattered true where a row's bytes do not lie together
- * @param rowBytes of one row
- * @param fields that columns can be made from, in the file's order, or points before crop fields
+ * @param rowBytes bytes of one row
+ * @param fields fields that columns can be made from, in the file's order, or points before crop fields
  * @param counts the field that counts points; null where there are none
  * @param capacity points that a row reserves; the largest int for ragged rows
- * @param pair where a row's points are in the file of points; null for all but pairs
+ * @param pair form of a pair's two files; null for all others
  */
 record FileRowFormat(
         Dtype dtype,
@@ -44,7 +44,7 @@ record FileRowFormat(
                 .orElse(null);
     }
 
-    /** What must be alike in all files of a load. */
+    /** The part that must be alike in all files of a load. */
     List<SourceField> packed() {
         return fields.stream().map(SourceField::packed).toList();
     }
@@ -62,8 +62,8 @@ record FileRowFormat(
      * A part of each row that a column can be made from.
      *
      * @param stored type as the file has it: of the value, or of one point
-     * @param offset of the first byte in the row, or in the point record
-     * @param place where its bytes are
+     * @param offset offset of the first byte in the row, or in the point record
+     * @param place place of its bytes
      */
     record SourceField(String name, Dtype stored, long offset, FieldPosition place) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -89,11 +89,11 @@ record FileRowFormat(
     }
 
     /**
-     * How the two files of a pair fit together.
+     * The form of a pair's two files.
      *
-     * @param layout of their records
+     * @param layout layout of their records
      * @param points type of the points file, as its header has it
-     * @param recordBytes of one point
+     * @param recordBytes bytes of one point
      */
     record PairForm(RaggedLayout layout, Dtype points, long recordBytes) implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -12,11 +12,11 @@ import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files of one form are read.
+ * The way in which files of one row format are read.
  *
- * @param columns in the order of the query
- * @param filterColumns that the filters read, before anything else of a row
- * @param filters that a row must pass, or its columns are not read
+ * @param columns columns in the order of the query
+ * @param filterColumns columns that the filters read, before anything else of a row
+ * @param filters predicates that a row must pass, or its columns are not read
  */
 record FormPlan(
         FileRowFormat form, List<PlannedColumn> columns, List<PlannedColumn> filterColumns, List<Predicate> filters)
@@ -125,8 +125,8 @@ record FormPlan(
     /**
      * A column as a reader makes it from files of one form.
      *
-     * @param field that it is read from; null where it is not read
-     * @param conversion of the field's packed values, or of one point; null where it is not read
+     * @param field field that it is read from; null where it is not read
+     * @param conversion conversion of the field's packed values, or of one point; null where it is not read
      */
     record PlannedColumn(
             String name,

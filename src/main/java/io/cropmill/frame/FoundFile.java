@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file whose header was read.
  *
- * @param root of the storage that it is in
- * @param file its rows
- * @param points of a pair, the file of its points
- * @param recording its name
- * @param rows how many
- * @param pointCount of a pair, the number of its points
- * @param decoded how rows are read that do not lie in the file as they are; null where they do
+ * @param root root of its storage
+ * @param file file of its rows
+ * @param points file of a pair's points; null for all others
+ * @param recording name of the recording
+ * @param rows number of rows
+ * @param pointCount number of a pair's points
+ * @param decoded source of rows that the jobs' readers decode; null for rows that lie in the file as they are
  */
 record FoundFile(
         URI root,
@@ -54,7 +54,7 @@ record FoundFile(
     /**
      * A recording that the readers of {@code rebuild} decode: Parquet, or plain arrays with their counts.
      *
-     * @param choice which of its fields are what
+     * @param choice roles of its fields
      */
     record DecodedSource(RecordingOrigin origin, FieldChoice choice) implements Serializable {
         private static final long serialVersionUID = 1L;

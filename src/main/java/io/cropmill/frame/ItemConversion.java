@@ -14,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.spark.sql.types.DataType;
 
-/** How items of one NumPy type become values of one Spark type. Immutable. */
+/** Turns items of one NumPy type into values of one Spark type. Immutable. */
 interface ItemConversion extends Serializable {
     DataType type();
 
@@ -49,8 +49,8 @@ interface ItemConversion extends Serializable {
      * Packed little-endian items of one type, one after the other, on their way into a vector.
      *
      * @param buffer stays its opener's to close; a vector that uses it keeps it alive
-     * @param count how many
-     * @param place where an item came from, for errors
+     * @param count number of items
+     * @param place origin of an item, for errors
      */
     record PackedColumn(BufferAllocator allocator, ArrowBuf buffer, int count, ItemsOrigin place) {
         /** Where items came from. */

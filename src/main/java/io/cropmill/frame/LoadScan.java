@@ -24,7 +24,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What a query reads of a load, and how it is cut into tasks. */
+/** The part of a load that a query reads, cut into tasks. */
 final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsMetadata {
     private final LoadedTable table;
     private final StructType schema;
@@ -54,7 +54,7 @@ final class LoadScan implements Scan, Batch, SupportsReportStatistics, SupportsM
         return schema;
     }
 
-    /** What makes it fast, for whoever looks at EXPLAIN. */
+    /** What EXPLAIN shows: all that is not read. */
     @Override
     public String description() {
         long all = table.files().stream().mapToLong(FoundFile::bytes).sum();

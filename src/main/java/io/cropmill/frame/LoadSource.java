@@ -50,7 +50,7 @@ abstract class LoadSource implements TableProvider, DataSourceRegister, Creatabl
      * A table of a given schema whose files are looked for when it is read: Spark asks for one also where it is about to
      * write, with options of the write and a path where nothing is yet.
      *
-     * @param schema in which every column, and every part of one, may be null
+     * @param schema schema in which every column, and every part of one, may be null
      */
     record DeferredTable(String name, StructType schema, SparkErrors.SparkWork<LoadedTable> files)
             implements Table, SupportsRead {
@@ -91,8 +91,8 @@ abstract class LoadSource implements TableProvider, DataSourceRegister, Creatabl
     }
 
     /**
-     * The table as it was inferred, or as a user describes it, save that nothing is taken to be never null, as Spark has it
-     * for its own files: a file may lack the field, a time be NaT, and of a column that is never null Spark reads a missing
+     * The table as it was inferred, or as a user describes it, but with every column nullable, as Spark has it for its own
+     * files: a file may lack the field, a time be NaT, and of a column that is never null Spark reads a missing
      * value as zero.
      */
     @Override

@@ -18,8 +18,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * Files of a load as Spark's table.
  *
- * @param format its short name
- * @param location where it was loaded from, for people
+ * @param format short name of the format
+ * @param location paths that were loaded, for people
  */
 record LoadedTable(String format, String location, List<FoundFile> files, TableColumns tableColumns, StructType schema)
         implements Table, SupportsRead {

@@ -3,11 +3,11 @@ package io.cropmill.frame;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.PaddedLayout;
 import io.cropmill.crop.PaddedRow;
-import io.cropmill.crop.RaggedLayout;
-import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.crop.padded.PaddedLayout;
+import io.cropmill.crop.ragged.RaggedLayout;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.frame.FileRowFormat.PairForm;
 import io.cropmill.frame.FileRowFormat.SourceField;
 import io.cropmill.npy.Dtype;
@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Finds out what the rows of an array are made of. */
+/** Finds the row formats of arrays. */
 record NpyForms(SourceOptions options) {
     static final String VALUE = "value";
 
-    /** Rows that no byte of a file stands for; they cost time all the same. */
+    /** Most rows without bytes; they cost time like all others. */
     private static final long MOST_EMPTY_ROWS = 1_000_000;
 
     /** The rows of any array: the fields of records, or a column of values. */

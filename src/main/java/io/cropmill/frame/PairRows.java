@@ -1,7 +1,7 @@
 package io.cropmill.frame;
 
-import io.cropmill.crop.RaggedLayout;
-import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.ragged.RaggedLayout;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.frame.FileRowFormat.PairForm;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -20,8 +20,8 @@ import org.apache.spark.sql.connector.read.InputPartition;
 /**
  * Cuts files by ranges of rows and gathers small ones, so that tasks read about the same number of bytes.
  *
- * @param splitBytes that a task should read
- * @param openBytes that could be read in the time of opening a file
+ * @param splitBytes bytes that a task should read
+ * @param openBytes bytes that could be read in the time of opening a file
  */
 record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
     /** As Spark plans files: no more than a split, no less than what opening one costs, else a share for every core. */
@@ -129,7 +129,7 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
      * Rows of one file that one task reads.
      *
      * @param plan index of the file's form among the plans
-     * @param ranges ascending and apart
+     * @param ranges ranges of rows, ascending and apart
      */
     record Slice(FoundFile file, int plan, List<RowRange> ranges) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -144,9 +144,9 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
     }
 
     /**
-     * What one task reads.
+     * The slices that one task reads.
      *
-     * @param hosts that hold it
+     * @param hosts hosts that hold most of them
      */
     record SlicePartition(List<Slice> slices, List<String> hosts) implements InputPartition {
         private static final long serialVersionUID = 1L;

@@ -37,7 +37,7 @@ final class ReadMetrics {
 
     private record TaskMetricValue(String name, long value) implements CustomTaskMetric {}
 
-    /** Bytes of files. Spark makes it anew from its name where it sums up. */
+    /** Bytes of files. Spark makes an instance by its name to sum up. */
     public static final class BytesRead implements CustomMetric {
         static final String NAME = "bytesRead";
 

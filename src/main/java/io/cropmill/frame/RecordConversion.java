@@ -21,8 +21,8 @@ record RecordConversion(List<FieldConversion> parts, int itemBytes) implements I
     /**
      * A part of a packed record.
      *
-     * @param offset of its first byte
-     * @param type packed
+     * @param offset offset of its first byte
+     * @param type packed type
      */
     record FieldConversion(String name, io.cropmill.npy.Dtype type, int offset, ItemConversion conversion)
             implements Serializable {}

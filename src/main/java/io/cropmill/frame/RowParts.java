@@ -85,7 +85,7 @@ final class RowParts {
     /**
      * Reads parts of rows.
      *
-     * @param rows ascending
+     * @param rows row numbers, ascending
      */
     void read(NpyReader reader, long[] rows, int from, int to, ByteBuffer target) throws IOException {
         boolean whole =

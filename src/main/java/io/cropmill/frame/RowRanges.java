@@ -12,14 +12,13 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Which rows of which recording a predicate on nothing but {@code recording} and {@code row} lets pass: exactly those, as
- * ranges.
+ * The rows that pass a predicate on {@code recording} and {@code row} alone: exactly those, as ranges.
  *
- * @param recordingColumn what the recording is called
- * @param rowColumn what the row is called
+ * @param recordingColumn name of the column of recordings
+ * @param rowColumn name of the column of row numbers
  */
 record RowRanges(String recordingColumn, String rowColumn) {
-    /** True if the rows that pass can be told in ranges. */
+    /** True if ranges can hold the rows that pass. */
     boolean understands(Predicate predicate) {
         Expression[] children = predicate.children();
         return switch (predicate.name()) {

@@ -52,8 +52,8 @@ final class RowsReader implements BatchReader {
     /**
      * Rows whose heads were read.
      *
-     * @param counts of points; empty if nobody asked
-     * @param starts of points in the other file; empty if nobody asked
+     * @param counts point counts; empty if they are not needed
+     * @param starts first points in the other file; empty if they are not needed
      */
     private record Chunk(long[] rows, int[] counts, long[] starts) {
         static final Chunk EMPTY = new Chunk(new long[0], new int[0], new long[0]);

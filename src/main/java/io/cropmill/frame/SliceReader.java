@@ -21,7 +21,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a task's slices, one after the other. A batch is valid until the next one, which is made anew. */
+/** Reads a task's slices, one after the other. A batch is valid until the next one. */
 final class SliceReader implements PartitionReader<ColumnarBatch> {
     private final Iterator<Slice> slices;
     private final List<FormPlan> plans;

@@ -11,17 +11,17 @@ import org.apache.hadoop.fs.GlobPattern;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a load. Keys do not heed case, as everywhere in Spark.
+ * The options of a load. Upper and lower case of keys are the same, as everywhere in Spark.
  *
  * @param conversions {@code bytes = binary | string} and {@code arrays = flat | nested}
  * @param countField the field that counts the points of a crop; empty where fields are not to be trimmed
  * @param pointFields the fields to trim; empty to find them
- * @param recordingColumn name of the column that tells the recording
- * @param rowColumn name of the column that tells the row in it
+ * @param recordingColumn name of the column of recordings
+ * @param rowColumn name of the column of row numbers
  * @param batchBytes source bytes of a batch
  * @param maxRowBytes bytes that one row may have
  * @param fileFilter a glob for file names; empty for all
- * @param version of a dataset; empty for the live one
+ * @param version version of a dataset; empty for the live one
  */
 record SourceOptions(
         ConversionRules conversions,

@@ -24,7 +24,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the columns of a batch from the bytes of its rows. A batch owns its vectors; of a failed one nothing is left. */
+/** Makes the columns of a batch from the bytes of its rows. A batch owns its vectors; a failed one leaves nothing behind. */
 final class VectorMaker implements AutoCloseable {
     private final FoundFile file;
     private final FormPlan plan;
@@ -64,10 +64,10 @@ final class VectorMaker implements AutoCloseable {
     }
 
     /**
-     * What was read of rows.
+     * Bytes that were read of rows.
      *
-     * @param bytes of their parts
-     * @param base where the first row begins in it
+     * @param bytes bytes of their parts
+     * @param base offset of the first row in them
      */
     record RowBytes(ByteBuffer bytes, int base, RowParts parts) {
         int at(int row, SourceField field) {
@@ -85,7 +85,7 @@ final class VectorMaker implements AutoCloseable {
     /**
      * The batch of all rows.
      *
-     * @param counts of points, a row; empty if they are not needed
+     * @param counts points of each row; empty if they are not needed
      */
     ColumnarBatch batch(List<PlannedColumn> columns, RowBytes read, int[] counts, @Nullable PointFetch fetch)
             throws IOException {
@@ -102,7 +102,7 @@ final class VectorMaker implements AutoCloseable {
     /**
      * The batch of all rows, whose values the caller packs.
      *
-     * @param counts of points, a row; empty if they are not needed
+     * @param counts points of each row; empty if they are not needed
      */
     ColumnarBatch batch(List<PlannedColumn> columns, int[] counts, Packed packed) throws IOException {
         for (PlannedColumn column : columns) {

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The NumPy type that a column is written as: the one that it was read from, else the one that its Spark type comes to. */
+/** The NumPy type that a column is written as: the type that it was read from, else the one of its Spark type. */
 final class WrittenType {
     private static final ConversionRules FLAT =
             new ConversionRules(ConversionRules.ByteStrings.BINARY, ConversionRules.SubArrays.FLAT);
@@ -25,7 +25,7 @@ final class WrittenType {
 
     private WrittenType() {}
 
-    /** The packed type of a crop field; null if it cannot be told. */
+    /** The packed type of a crop field; null if it is not known. */
     static @Nullable Dtype of(StructField column) {
         Optional<Dtype> read = ColumnMetadata.type(column.metadata());
         if (read.isPresent() && comesTo(read.get().packed(), column.dataType())) {
@@ -34,7 +34,7 @@ final class WrittenType {
         return natural(column.dataType());
     }
 
-    /** The packed type of a crop field that is a list, of a shape that nothing but the user says; null if it is none. */
+    /** The packed type of a crop field that is a list, of a shape that the user gives; null if it is no list. */
     static @Nullable Dtype of(StructField column, List<Long> shape) {
         DataType value = column.dataType();
         while (value instanceof ArrayType list) {
@@ -48,7 +48,7 @@ final class WrittenType {
         return comesTo(type, column.dataType()) ? type : null;
     }
 
-    /** The packed type of one point; null if it cannot be told. */
+    /** The packed type of one point; null if it is not known. */
     static @Nullable Dtype ofPoints(StructField column, int width) {
         DataType element = ((ArrayType) column.dataType()).elementType();
         boolean nested = element instanceof ArrayType;

@@ -3,10 +3,10 @@ package io.cropmill.inspect;
 import io.cropmill.config.Settings;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.npy.RecordType;
@@ -34,7 +34,7 @@ import java.util.Optional;
 public record NeededSettings(Settings settings, PasteLines needed) {
     private static final int PLAIN_AXES = 3;
 
-    /** A leading axis up to this long is a vector of a crop, as {@link io.cropmill.crop.PaddedLayout} has it. */
+    /** A leading axis up to this long is a vector of a crop, as {@link io.cropmill.crop.padded.PaddedLayout} has it. */
     private static final long LONGEST_VECTOR = 16;
 
     private static final List<String> PLAIN_NAMES = List.of("xy:2", "height", "intensity");

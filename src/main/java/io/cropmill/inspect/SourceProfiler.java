@@ -2,8 +2,8 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedRow;
-import io.cropmill.crop.ParquetRecording;
 import io.cropmill.crop.Recording;
+import io.cropmill.crop.parquet.ParquetRecording;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterSpec;

@@ -6,11 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** Reads that end only when the buffer is full: a channel may give fewer bytes than asked for. */
-final class ChannelReads {
+public final class ChannelReads {
     private ChannelReads() {}
 
     /** Fills what remains of the buffer from a position of the file. */
-    static void fill(String file, SeekableByteChannel channel, long position, ByteBuffer target) throws IOException {
+    public static void fill(String file, SeekableByteChannel channel, long position, ByteBuffer target)
+            throws IOException {
         channel.position(position);
         while (target.hasRemaining()) {
             if (channel.read(target) < 0) {

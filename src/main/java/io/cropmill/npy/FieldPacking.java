@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Source layout: the type as it was read, with padding and its byte orders. Target layout: {@link Dtype#packed()}.
  * Padding is never read, and written as zeros. Plain items move in one bulk copy. Immutable and safe for threads;
- * buffers are used by absolute position only, whatever their order, heap or direct, and must not overlap.
+ * buffers of any order, heap or direct, are used by absolute position only and must not overlap.
  */
 public final class FieldPacking {
     private final int itemSize;

@@ -57,7 +57,7 @@ final class FortranRows {
         }
     }
 
-    /** Several whole columns at a time, of which the rows asked for are kept. */
+    /** Reads several whole columns at a time and keeps the wanted rows. */
     private void readColumns(long firstRow, int rows, ByteBuffer target) throws IOException {
         int columnBytes = Math.toIntExact(header.rows() * itemSize);
         long columns = header.rowElements();
@@ -74,7 +74,7 @@ final class FortranRows {
         }
     }
 
-    /** Of each column the run of rows asked for, in pieces that fit the scratch buffer. */
+    /** Reads the wanted run of rows of each column, in pieces that fit the scratch buffer. */
     private void readRuns(long firstRow, int rows, ByteBuffer target) throws IOException {
         int piece = Math.max(1, SCRATCH_BYTES / itemSize);
         ByteBuffer scratch = ByteBuffer.allocate(Math.min(piece, rows) * itemSize);

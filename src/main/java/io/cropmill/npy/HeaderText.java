@@ -6,8 +6,8 @@ import java.nio.charset.Charset;
 /**
  * The decoded header, able to say where in the file each character stands.
  *
- * @param firstByte of the header in the file
- * @param advice what to do about a mistake, with what parts it from the sentence before; or nothing
+ * @param firstByte offset of the header in the file
+ * @param advice remedy of a mistake, with the separator before it; or empty
  */
 record HeaderText(String file, String text, long firstByte, Charset charset, String advice) {
     private static final int SHOWN = 60;

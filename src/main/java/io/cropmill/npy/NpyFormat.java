@@ -19,7 +19,7 @@ final class NpyFormat {
     static final int SHORT_PREFIX_BYTES = LENGTH_OFFSET + Short.BYTES;
     static final int LONG_PREFIX_BYTES = LENGTH_OFFSET + Integer.BYTES;
 
-    /** What this reader parses at most; {@code numpy.load} stops at 10,000 unless told otherwise. */
+    /** Most bytes that this reader parses; {@code numpy.load} stops at 10,000 by default. */
     static final int MAX_HEADER_READ = 1 << 20;
 
     /** Characters of a header beyond which {@code numpy.load} asks its user for trust. */

@@ -3,14 +3,14 @@ package io.cropmill.npy;
 import java.util.List;
 
 /**
- * What stands before the data of a {@code .npy} file. Immutable.
+ * The content of the header of a {@code .npy} file. Immutable.
  *
  * <p>A row is what one index of the first axis selects: the product of the other axes. A scalar is one row.
  *
  * @param version major format version, 1 to 3
  * @param fortranOrder true if the first axis varies fastest in the file
  * @param shape lengths of the axes, empty for a scalar
- * @param dataOffset of the first data byte
+ * @param dataOffset offset of the first data byte
  */
 public record NpyHeader(int version, Dtype dtype, boolean fortranOrder, List<Long> shape, long dataOffset) {
     /** Refuses negative axes, and shapes whose bytes do not fit 63 bits even if an axis is 0. */

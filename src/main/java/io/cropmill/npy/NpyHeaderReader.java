@@ -11,7 +11,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Reads what stands before the data of a {@code .npy} file, and checks that the file is as long as it promises. */
+/** Reads the header of a {@code .npy} file, and checks that the file is as long as it promises. */
 public final class NpyHeaderReader {
     private static final String AGAIN = "; copy or write it again";
     private static final String OTHER = "; it is another kind of file or damaged: take it away or write it again";
@@ -32,7 +32,7 @@ public final class NpyHeaderReader {
     /**
      * Reads the header of a file, wherever the channel stands; afterwards its position is the first data byte.
      *
-     * @param file how errors call it: the path relative to the folder that its reader was given
+     * @param file name of the file in errors: the path relative to the folder that its reader was given
      * @param channel stays the caller's to close
      * @throws NpyException if the bytes are not one whole array that can be read without pickle
      */

@@ -7,7 +7,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.Objects;
 
 /**
- * Reads the data of one {@code .npy} array in C order, whatever order the file has, in memory that the caller gives.
+ * Reads the data of one {@code .npy} array in C order, also of a file in Fortran order, into memory that the caller gives.
  *
  * <p>The channel stays the caller's; its position is free to move. Not safe for threads.
  */
@@ -19,7 +19,7 @@ public final class NpyReader {
     /**
      * Reads the header.
      *
-     * @param file how errors call it
+     * @param file name of the file in errors
      */
     public NpyReader(String file, SeekableByteChannel channel) throws IOException {
         this.file = file;
@@ -40,7 +40,7 @@ public final class NpyReader {
      * Puts rows into a buffer as they are in the file, padding and byte order included, elements in C order.
      *
      * @param firstRow 0 to {@link NpyHeader#rows()}
-     * @param target its position moves by {@code rows} times {@link NpyHeader#rowBytes()}
+     * @param target buffer whose position moves by {@code rows} times {@link NpyHeader#rowBytes()}
      */
     public void readRows(long firstRow, int rows, ByteBuffer target) throws IOException {
         if (firstRow < 0 || rows < 0 || rows > header.rows() - firstRow) {
@@ -60,7 +60,7 @@ public final class NpyReader {
     /**
      * Puts a part of one row into what remains of a buffer, as it is in the file; nothing else of the row is read.
      *
-     * @param offset of the part's first byte in the row
+     * @param offset offset of the part's first byte in the row
      * @throws IllegalStateException if rows are scattered ({@link NpyHeader#hasWholeRows()})
      */
     public void readPart(long row, long offset, ByteBuffer target) throws IOException {

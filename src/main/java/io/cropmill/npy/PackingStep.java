@@ -2,7 +2,7 @@ package io.cropmill.npy;
 
 /**
  * One move of a packing plan. {@code unpacked} is the offset in the file's layout, {@code packed} the one in the packed
- * layout, both from the first byte of whatever the step is part of.
+ * layout, both from the first byte of what the step is part of.
  */
 sealed interface PackingStep {
     int unpacked();

@@ -8,7 +8,7 @@ final class PythonText {
 
     /**
      * {@code repr} of a {@code str}: single quotes unless only double quotes avoid an escape; backslash, quote and
-     * whatever {@code str.isprintable} does not hold for are escaped. Which characters are assigned depends on the Unicode
+     * all that is not {@code str.isprintable} are escaped. Which characters are assigned depends on the Unicode
      * version of the JVM, as it does on Python's.
      */
     static String repr(String text) {

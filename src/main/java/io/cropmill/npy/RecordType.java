@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A structured type: named fields at offsets, with or without padding between them. Made by {@link Builder}.
  *
- * @param fields in offset order, padding left out; no two share a name or title
+ * @param fields fields in offset order, without padding; no two share a name or title
  * @param itemSize bytes of one record, padding included
  */
 public record RecordType(List<Field> fields, long itemSize) implements Dtype {
@@ -20,7 +20,7 @@ public record RecordType(List<Field> fields, long itemSize) implements Dtype {
      *
      * @param name may be empty for one field, as in NumPy
      * @param title NumPy's optional second name, ignored everywhere but in the header
-     * @param offset of its first byte from the record's first byte
+     * @param offset offset of its first byte from the record's first byte
      */
     public record Field(String name, @Nullable String title, Dtype type, long offset) implements Serializable {
         /** First byte behind the field. */

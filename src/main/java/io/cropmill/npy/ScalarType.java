@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
 /**
  * A type without parts: a number, a bool, bytes, text, a date or a raw void.
  *
- * @param kind what the bytes mean
+ * @param kind meaning of the bytes
  * @param order byte order; {@code LITTLE_ENDIAN} where order has no meaning (one byte, bytes, void)
  * @param itemSize bytes
- * @param unit of datetime64 and timedelta64, as between the brackets of {@code <M8[25s]}; empty for all others and for
+ * @param unit unit of datetime64 and timedelta64, as between the brackets of {@code <M8[25s]}; empty for all others and for
  *     the generic unit
  */
 public record ScalarType(ScalarKind kind, ByteOrder order, long itemSize, String unit) implements Dtype {
@@ -96,7 +96,7 @@ public record ScalarType(ScalarKind kind, ByteOrder order, long itemSize, String
     }
 
     /**
-     * The integer at an offset of a buffer, whatever the buffer's order, or the bits of a float of at most 8 bytes; an
+     * The integer at an offset of a buffer of any order, or the bits of a float of at most 8 bytes; an
      * unsigned one beyond 63 bits is negative.
      */
     public long number(ByteBuffer bytes, int offset) {
@@ -110,7 +110,7 @@ public record ScalarType(ScalarKind kind, ByteOrder order, long itemSize, String
         };
     }
 
-    /** What {@link #number} gave, as the number that it stands for. */
+    /** The number that a result of {@link #number} stands for. */
     public Number value(long number) {
         return kind == ScalarKind.UINT && number < 0 ? new BigInteger(Long.toUnsignedString(number)) : (Number) number;
     }

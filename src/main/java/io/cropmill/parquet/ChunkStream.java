@@ -142,7 +142,7 @@ final class ChunkStream extends InputStream {
     /**
      * Where the bytes of a column chunk lie.
      *
-     * @param file for messages
+     * @param file name of the file, for messages
      * @param channel shared, not owned
      * @param start byte of its first page
      * @param end byte behind its last page

@@ -65,7 +65,7 @@ public final class ColumnReader implements Closeable {
      * Reads the next row of a column of lists of numbers.
      *
      * @param most values to append to the target; the rest of the row is passed
-     * @param target not used where {@code most} is 0
+     * @param target memory for them; not used where {@code most} is 0
      * @return values of the row
      */
     public long list(long most, @Nullable GrowingBytes target) throws IOException {
@@ -113,7 +113,7 @@ public final class ColumnReader implements Closeable {
         return true;
     }
 
-    /** Rows from the next one on, at least one where that is not null, of which none is null. */
+    /** Number of rows from the next one on before one is null. */
     public int untilNull() throws IOException {
         requireRow();
         return levels.nextNull(rowInPage) - rowInPage;
@@ -132,7 +132,7 @@ public final class ColumnReader implements Closeable {
         requireEnd();
     }
 
-    /** Behind the last row there are no pages but empty ones; lists tell so when they look whether theirs go on. */
+    /** Behind the last row there are only empty pages; lists find that out when they look for more of their values. */
     private void requireEnd() throws IOException {
         if (nextRow == rows && rowInPage == levels.rows()) {
             load(nextRow);

@@ -10,8 +10,8 @@ public sealed interface ColumnType {
     /**
      * Numbers, read as packed little-endian bytes.
      *
-     * @param dtype what they are read as
-     * @param conversion from how they are stored
+     * @param dtype type that they are read as
+     * @param conversion conversion from the stored values
      * @param scale digits behind the point of a decimal, else 0
      */
     record Numbers(ScalarType dtype, ValueConversion conversion, int scale) implements ColumnType {
@@ -29,7 +29,7 @@ public sealed interface ColumnType {
     /**
      * Byte strings of any length.
      *
-     * @param isText true if the file says that they are UTF-8
+     * @param isText true if the file declares them as UTF-8
      */
     record Cells(boolean isText) implements ColumnType {
         @Override

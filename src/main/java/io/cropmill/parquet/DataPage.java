@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of values, its levels apart.
  *
- * @param entries values, nulls and empty lists
- * @param rows that begin in it, as its header says; -1 where that does not
- * @param nulls and empty lists among the entries, as its header says; -1 where that does not
+ * @param entries number of values, nulls and empty lists
+ * @param rows number of rows that begin in it, as its header says; -1 where it does not
+ * @param nulls number of nulls and empty lists, as its header says; -1 where it does not
  * @param repetition levels; null for a column without lists
  * @param definition levels; null for a column that cannot be null
- * @param encoding of the values
+ * @param encoding encoding of the values
  * @param values the encoded values, decompressed on demand
  */
 record DataPage(

@@ -46,7 +46,7 @@ final class Footer {
     /**
      * Reads and checks it.
      *
-     * @param file how errors call it
+     * @param file name of the file in errors
      * @throws ParquetException if the file is not Parquet, is damaged or encrypted, or contradicts itself
      */
     static ParquetMetadata read(String file, SeekableByteChannel channel) throws IOException {

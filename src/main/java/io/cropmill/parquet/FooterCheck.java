@@ -16,10 +16,10 @@ import org.apache.parquet.format.SchemaElement;
 /**
  * Compares what a footer states twice: rows of the file and of its row groups, columns of the schema and of each row
  * group, values of a column chunk and rows, places of chunks and the bytes that there are. A damaged footer that is still
- * a footer would otherwise lose crops without a word.
+ * a footer would otherwise lose crops silently.
  */
 final class FooterCheck {
-    /** Deeper than any column that can be read, and shallow enough for whoever descends. */
+    /** Deeper than any column that can be read, and shallow enough for a recursion. */
     private static final int DEEPEST = 64;
 
     private static final String DAMAGED = "; it is damaged: copy or write it again";
@@ -32,7 +32,7 @@ final class FooterCheck {
      * A leaf of the schema.
      *
      * @param path names from the top-level column on
-     * @param isRepeated true if it, or a group around it, is a list
+     * @param isRepeated true if the leaf, or a group around it, is a list
      */
     private record SchemaLeaf(List<String> path, SchemaElement element, boolean isRepeated) {}
 
@@ -149,7 +149,7 @@ final class FooterCheck {
                         + "' in the file itself, but found it in another, '" + chunk.getFile_path()
                         + "'; read that, or write it again as one file");
             }
-            // The metadata of an encrypted column are elsewhere; whoever reads it is refused.
+            // The metadata of an encrypted column are elsewhere; reading it is refused.
             if (!chunk.isSetCrypto_metadata()) {
                 requireColumn(group, row, leaf, chunk);
             }

@@ -42,8 +42,8 @@ final class HybridDecoder {
     /**
      * Decodes what remains of the buffer, whose position it moves.
      *
-     * @param values that the runs hold
-     * @param limit above the largest value
+     * @param values number of values in the runs
+     * @param limit bound above the largest value
      * @param what the values are, in the plural
      */
     HybridDecoder(ByteBuffer bytes, int bitWidth, int values, int limit, String what) {

@@ -40,7 +40,7 @@ final class MeaningCheck {
         return element.getScale() == decimal.getScale() && element.getPrecision() == decimal.getPrecision();
     }
 
-    /** The converted type that stands for a logical type; null where there is none. */
+    /** The converted type of the same meaning as a logical type; null where there is none. */
     private static @Nullable ConvertedType older(LogicalType logical) {
         return switch (logical.getSetField()) {
             case STRING -> ConvertedType.UTF8;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Memory that the columns of one reader are read through: windows of the file, pages, the state of zstd. What a column
- * gives back the next one takes, from row group to row group, so that nothing is allocated and zeroed anew. For one
+ * gives back the next one takes, from row group to row group, so that nothing is allocated and zeroed again. For one
  * thread; its columns must be closed before it.
  */
 public final class PageMemory implements AutoCloseable {

@@ -69,7 +69,7 @@ public final class ParquetFile implements Closeable {
     /**
      * Opens a file and reads its footer.
      *
-     * @param file how errors call it
+     * @param file name of the file in errors
      * @param opener asked now, and again when the file is read after a {@link #release}
      * @throws ParquetException if the file is not Parquet, is damaged or encrypted
      */
@@ -111,7 +111,7 @@ public final class ParquetFile implements Closeable {
         return rowGroups.stream().mapToLong(RowGroup::rows).sum();
     }
 
-    /** How errors call the file. */
+    /** Name of the file in errors. */
     public String name() {
         return file;
     }
@@ -150,7 +150,7 @@ public final class ParquetFile implements Closeable {
     }
 
     /**
-     * Values of each row's list if all lists of a column have equally many, which the footer cannot tell: it has the sum of
+     * Values of each row's list if all lists of a column have equally many, which the footer does not say: it has the sum of
      * each row group, where a list that is empty or null counts as one value. Nothing where lists differ for sure.
      */
     public OptionalLong valuesARow(ParquetColumn column) throws ParquetException {
@@ -245,9 +245,9 @@ public final class ParquetFile implements Closeable {
     /**
      * A run of rows that a file stores together; may be empty.
      *
-     * @param index in the file
-     * @param firstRow of the file
-     * @param bytes of its columns before compression
+     * @param index index in the file
+     * @param firstRow row of the file that is its first
+     * @param bytes bytes of its columns before compression
      */
     public record RowGroup(int index, long firstRow, long rows, long bytes) {}
 }

@@ -1,8 +1,8 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

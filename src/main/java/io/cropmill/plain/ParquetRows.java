@@ -1,6 +1,6 @@
 package io.cropmill.plain;
 
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;

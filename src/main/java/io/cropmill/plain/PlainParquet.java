@@ -2,7 +2,7 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.LeftOutField;
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.text.Figures;
 import java.io.IOException;

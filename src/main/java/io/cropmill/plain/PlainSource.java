@@ -2,10 +2,10 @@ package io.cropmill.plain;
 
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.NpyOrigin;
-import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.crop.RaggedOrigin;
 import io.cropmill.crop.RecordingOrigin;
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -47,8 +47,8 @@ public final class CropRasters {
     /**
      * Prepares the rasters.
      *
-     * @param file for messages
-     * @param name of the recording, which decides its shifts
+     * @param file name of the file, for messages
+     * @param name name of the recording, which decides its shifts
      * @param points packed record of one point
      * @throws UnclearFieldsException if a raster reads a field that is not there or holds no numbers
      */
@@ -93,7 +93,7 @@ public final class CropRasters {
     /**
      * Appends one grid of the crop at hand to a buffer.
      *
-     * @param row of the crop in its recording, which decides its shift
+     * @param row row of the crop in its recording, which decides its shift
      * @return values that float16 could not hold and that were cut to its limits
      */
     public int encode(int raster, long row, int count, ByteBuffer target) {

@@ -30,7 +30,7 @@ final class NpyFileWriter implements Closeable {
     /**
      * Starts a file.
      *
-     * @param header what stands before the data: the whole header, or nothing where an earlier part holds it
+     * @param header bytes before the data: the whole header, or none where an earlier part holds it
      * @param dataBytes bytes of the items that will follow
      */
     static NpyFileWriter create(Storage storage, String path, byte[] header, long dataBytes) throws IOException {

@@ -35,11 +35,11 @@ public final class PairRasters {
     private final RaggedTarget target;
 
     /**
-     * What was made.
+     * The caches of one recording.
      *
-     * @param rasters by name
+     * @param rasters files by raster name
      * @param saturated values that float16 could not hold
-     * @param reach which points reached a cell, by raster name
+     * @param reach points that reached a cell, by raster name
      */
     public record Made(Map<String, WrittenFile> rasters, long saturated, Map<String, RasterReach> reach) {}
 
@@ -52,7 +52,7 @@ public final class PairRasters {
     /**
      * Refuses rasters that read what points of a type do not hold.
      *
-     * @param file for messages
+     * @param file name of the file, for messages
      */
     public static void requireMakeable(String file, String pointType, List<RasterSpec> rasters)
             throws UnclearFieldsException {

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What was written for a recording, or for one shard of it.
+ * The files of a recording, or of one shard of it.
  *
- * @param rasters by raster name
- * @param tally what went through
- * @param reach which points reached a cell, by raster name
+ * @param rasters files by raster name
+ * @param tally counts of what was written
+ * @param reach points that reached a cell, by raster name
  */
 public record RaggedFiles(
         WrittenFile metadata,
@@ -72,7 +72,7 @@ public record RaggedFiles(
     /**
      * Counts that must agree with the plan before anything is published.
      *
-     * @param crops in, which is also crops out
+     * @param crops crops in, which is also crops out
      * @param pointsIn real points in the source
      * @param pointsOut points written
      * @param overCap crops that lost points

@@ -8,7 +8,7 @@ import java.io.Serializable;
 /**
  * What is written for every recording of a version.
  *
- * @param folder of the version, relative to the dataset: {@code v000007}
+ * @param folder folder of the version, relative to the dataset: {@code v000007}
  * @param recipe what is made of their crops
  */
 public record RaggedTarget(String folder, Recipe recipe) implements Serializable {

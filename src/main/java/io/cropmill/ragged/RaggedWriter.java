@@ -3,7 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.npy.RecordType;
@@ -47,8 +47,8 @@ public final class RaggedWriter implements Closeable {
     /**
      * Opens the files.
      *
-     * @param file of the source, for messages
-     * @param name of the recording
+     * @param file name of the source file, for messages
+     * @param name name of the recording
      */
     public RaggedWriter(Storage storage, RaggedTarget target, String file, String name, CropSchema schema, Shard shard)
             throws IOException {
@@ -149,7 +149,7 @@ public final class RaggedWriter implements Closeable {
     /** Which of a crop's points stay; of a crop that was cut before, those that stay of the original. */
     private int[] drawn(int count, int source) throws CropException {
         if (source > RaggedPlaces.MOST_CUT_POINTS) {
-            // Nobody could read the pair again.
+            // The pair could not be read again.
             throw new CropException(String.format(
                     Locale.ROOT,
                     "[%s] Expected crops of at most %,d points to cut to %,d, but found %,d in row %,d; write smaller crops",

@@ -1,6 +1,6 @@
 package io.cropmill.ragged;
 
-import io.cropmill.npy.NpyException;
+import io.cropmill.npy.ChannelReads;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderReader;
 import io.cropmill.storage.Closing;
@@ -12,12 +12,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
-import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one {@code .npy} file piece by piece, mostly in ascending order, and tells the CRC32C of the run of bytes that it
+ * Reads one {@code .npy} file piece by piece, mostly in ascending order, and computes the CRC32C of the run of bytes that it
  * went through. In memory of a mebibyte or of the largest piece of the run, and of the largest that was read apart. For
  * one thread.
  *
@@ -100,7 +99,7 @@ public final class RowReader implements Closeable {
     /**
      * A piece of the file: little-endian, from the buffer's position to its limit; valid until the next call.
      *
-     * @param bytes of the piece, which must lie within the file
+     * @param bytes bytes of the piece, which must lie within the file
      */
     public ByteBuffer read(long offset, int bytes) throws IOException {
         if (offset < 0 || bytes < 0 || offset > length - bytes) {
@@ -149,7 +148,7 @@ public final class RowReader implements Closeable {
         }
         start = newStart;
         window.limit((int) Math.min(window.capacity(), to - start)).position(kept);
-        fill(end, window);
+        ChannelReads.fill(path, channel, end, window);
         end = start + window.limit();
         crc.update(window.position(kept));
     }
@@ -160,23 +159,8 @@ public final class RowReader implements Closeable {
             lentPiece = LentBuffer.ofRow(path, bytes);
             piece = lentPiece.buffer();
         }
-        fill(offset, piece.clear().limit(bytes));
+        ChannelReads.fill(path, channel, offset, piece.clear().limit(bytes));
         return piece.flip();
-    }
-
-    private void fill(long offset, ByteBuffer target) throws IOException {
-        channel.position(offset);
-        while (target.hasRemaining()) {
-            if (channel.read(target) < 0) {
-                throw new NpyException(String.format(
-                        Locale.ROOT,
-                        "[%s] Expected %,d more bytes at byte %,d, but found the end of the file: it became shorter while"
-                                + " it was read",
-                        path,
-                        target.remaining(),
-                        channel.position()));
-            }
-        }
     }
 
     private static void giveBack(@Nullable LentBuffer lent) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * The part of a recording that one task writes; a recording written whole is its only shard.
  *
- * @param index of this shard, from 0
- * @param of number of shards
+ * @param index index of this shard, from 0
+ * @param of number of all shards
  * @param crops rows of the recording that it holds
  * @param points kept points of the recording that it holds
  */
@@ -16,7 +16,7 @@ public record Shard(int index, int of, ItemRun crops, ItemRun points) implements
      * Consecutive items of an array.
      *
      * @param start index of the first
-     * @param items how many
+     * @param items number of items
      * @param total length of the whole array
      */
     public record ItemRun(long start, long items, long total) implements Serializable {

@@ -17,10 +17,10 @@ final class Strided {
     private Strided() {}
 
     /**
-     * Address of the first of {@code count} values of {@code size} bytes; of none, an address that nobody may use. It is
+     * Address of the first of {@code count} values of {@code size} bytes; of none, an address that must not be used. It is
      * good while the memory has an owner who is still to give it back, as Arrow's and lent buffers have.
      *
-     * @param from byte of the buffer at which the first value begins, whatever the buffer's position
+     * @param from byte of the buffer at which the first value begins, independent of the buffer's position
      * @param stride bytes from the start of a value to that of the next, not negative
      * @throws IllegalArgumentException if the buffer is on the heap
      * @throws IndexOutOfBoundsException if the run leaves the buffer's limit

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.crop.NpyOrigin;
-import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.util.ArrayList;

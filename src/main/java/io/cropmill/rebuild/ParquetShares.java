@@ -2,9 +2,9 @@ package io.cropmill.rebuild;
 
 import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.crop.CropException;
-import io.cropmill.crop.FoundRows;
-import io.cropmill.crop.ParquetRecordings;
-import io.cropmill.crop.ParquetRecordings.RecordingValues;
+import io.cropmill.crop.parquet.FoundRows;
+import io.cropmill.crop.parquet.ParquetRecordings;
+import io.cropmill.crop.parquet.ParquetRecordings.RecordingValues;
 import io.cropmill.dataset.RecordingNames;
 import io.cropmill.parquet.ParquetException;
 import io.cropmill.storage.FileEntry;

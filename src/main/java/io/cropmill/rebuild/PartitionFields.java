@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.crop.PartitionField;
+import io.cropmill.crop.parquet.PartitionField;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.npy.ScalarType.ScalarKind;
 import io.cropmill.storage.FileEntry;

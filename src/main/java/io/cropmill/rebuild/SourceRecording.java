@@ -1,10 +1,10 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.NpyOrigin;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;

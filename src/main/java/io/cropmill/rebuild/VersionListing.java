@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.crop.RaggedOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.DatasetLayout;

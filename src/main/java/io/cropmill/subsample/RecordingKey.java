@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * What a name contributes to a seed: the first eight bytes of the SHA-256 of its UTF-8, read as a little-endian
- * unsigned integer. It depends on nothing but the name, so neither order nor number of recordings plays a part.
+ * unsigned integer. It depends on the name alone, so neither order nor number of recordings plays a part.
  *
  * @param value unsigned
  */

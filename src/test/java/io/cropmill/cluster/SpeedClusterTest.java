@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
  * work is that of executors: a cap that draws points, many rasters, all crops compared. Every block of the source is on
  * both hosts, and JVMs are there before the first job.
  */
-@Tag("short")
 class SpeedClusterTest {
     private static final int RECORDINGS = 8;
     private static final int CROPS = 1600;

@@ -1,5 +1,7 @@
 package io.cropmill.crop;
 
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -21,18 +23,18 @@ import org.apache.hadoop.conf.Configuration;
  * All that a recording gave: counts, and each field's type and bytes, one character a byte, whatever the order of
  * fields.
  */
-record ReadBack(List<Long> counts, Map<String, String> fields) {
+public record ReadBack(List<Long> counts, Map<String, String> fields) {
     /** Choice of the fields of {@link PaddedFile}, as Parquet and plain arrays need it. */
-    static final FieldChoice FIELDS = new FieldChoice(
+    public static final FieldChoice FIELDS = new FieldChoice(
             "point_count",
             List.of(PointFieldName.parse("xy:2"), PointFieldName.parse("height"), PointFieldName.parse("intensity")),
             List.of("xy", "height"));
 
-    static ReadBack of(Recording recording, long batchBytes) throws IOException {
+    public static ReadBack of(Recording recording, long batchBytes) throws IOException {
         return of(recording, 0, recording.rows(), batchBytes);
     }
 
-    static ReadBack of(Recording recording, long first, long end, long batchBytes) throws IOException {
+    public static ReadBack of(Recording recording, long first, long end, long batchBytes) throws IOException {
         List<Long> counts = new ArrayList<>();
         Map<String, ByteArrayOutputStream> contents = new TreeMap<>();
         try (BufferAllocator allocator = new RootAllocator();
@@ -76,20 +78,21 @@ record ReadBack(List<Long> counts, Map<String, String> fields) {
     }
 
     /** Reads the counts alone. */
-    static List<Long> counts(Recording recording) throws IOException {
+    public static List<Long> counts(Recording recording) throws IOException {
         List<Long> counts = new ArrayList<>();
         recording.counts(0, recording.rows(), counts::add);
         return counts;
     }
 
     /** Opens padded structured recordings and plain ones. */
-    static Recording npy(Path file, FieldChoice choice) throws IOException {
+    public static Recording npy(Path file, FieldChoice choice) throws IOException {
         Storage storage = storage(file);
         return new NpyOrigin(entry(storage, file)).open(storage, choice);
     }
 
     /** Opens the rows of Parquet files of one folder. */
-    static Recording parquet(FieldChoice choice, ParquetOrigin.RecordingRows rows, Path... files) throws IOException {
+    public static Recording parquet(FieldChoice choice, ParquetOrigin.RecordingRows rows, Path... files)
+            throws IOException {
         Storage storage = storage(files[0]);
         List<FileEntry> entries = new ArrayList<>();
         for (Path file : files) {
@@ -98,12 +101,12 @@ record ReadBack(List<Long> counts, Map<String, String> fields) {
         return new ParquetOrigin(entries, rows, List.of(), 0).open(storage, choice);
     }
 
-    static FileEntry entry(Storage storage, Path file) throws IOException {
+    public static FileEntry entry(Storage storage, Path file) throws IOException {
         return storage.stat(file.getFileName().toString()).orElseThrow();
     }
 
     /** The folder of a file. */
-    static Storage storage(Path file) throws IOException {
+    public static Storage storage(Path file) throws IOException {
         return Storages.of(file.resolveSibling(".").normalize().toString(), new Configuration(false));
     }
 }

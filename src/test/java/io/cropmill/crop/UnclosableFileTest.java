@@ -3,6 +3,8 @@ package io.cropmill.crop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.npy.ScalarType;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;

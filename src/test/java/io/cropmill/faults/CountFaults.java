@@ -1,6 +1,6 @@
 package io.cropmill.faults;
 
-import io.cropmill.crop.RaggedPlaces;
+import io.cropmill.crop.ragged.RaggedPlaces;
 import java.util.List;
 import net.bytebuddy.asm.Advice.OnMethodExit;
 import net.bytebuddy.asm.Advice.Return;
@@ -14,53 +14,61 @@ final class CountFaults {
                 Fault.of(
                         "counts",
                         "one point too few",
-                        "crop.PaddedNpyRecording#checkedNumber",
+                        "crop.padded.PaddedNpyRecording#checkedNumber",
                         FewerInt.class,
                         Faults.PADDED),
                 Fault.of(
                         "counts",
                         "one point too many",
-                        "crop.PaddedNpyRecording#checkedNumber",
+                        "crop.padded.PaddedNpyRecording#checkedNumber",
                         MoreInt.class,
                         Faults.PADDED),
                 Fault.of(
                         "counts",
                         "one point too few",
-                        "crop.PlainNpyRecording#checkedCount",
+                        "crop.padded.PlainNpyRecording#checkedCount",
                         FewerInt.class,
                         Faults.COUNTED),
                 Fault.of(
                         "counts",
                         "one point too many",
-                        "crop.PlainNpyRecording#checkedCount",
+                        "crop.padded.PlainNpyRecording#checkedCount",
                         MoreInt.class,
                         Faults.COUNTED),
                 Fault.of(
                         "counts",
                         "one inferred point too few",
-                        "crop.InferredCounts#count",
+                        "crop.padded.InferredCounts#count",
                         FewerLong.class,
                         Faults.INFERRED),
                 Fault.of(
                         "counts",
                         "one inferred point too many",
-                        "crop.InferredCounts#count",
+                        "crop.padded.InferredCounts#count",
                         MoreLong.class,
                         Faults.INFERRED),
                 Fault.of(
-                        "counts", "one point too few", "crop.NumberColumnReader#next", FewerLong.class, Faults.PARQUET),
+                        "counts",
+                        "one point too few",
+                        "crop.parquet.NumberColumnReader#next",
+                        FewerLong.class,
+                        Faults.PARQUET),
                 Fault.of(
-                        "counts", "one point too many", "crop.NumberColumnReader#next", MoreLong.class, Faults.PARQUET),
+                        "counts",
+                        "one point too many",
+                        "crop.parquet.NumberColumnReader#next",
+                        MoreLong.class,
+                        Faults.PARQUET),
                 Fault.of(
                         "counts",
                         "the last point of a crop is left",
-                        "crop.RaggedPlaces#of",
+                        "crop.ragged.RaggedPlaces#of",
                         HeldLess.class,
                         Faults.PAIRS),
                 Fault.of(
                         "counts",
                         "an earlier cap is forgotten",
-                        "crop.RaggedPlaces#of",
+                        "crop.ragged.RaggedPlaces#of",
                         SourceForgotten.class,
                         Faults.PAIRS));
     }

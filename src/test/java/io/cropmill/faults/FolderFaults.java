@@ -22,13 +22,22 @@ final class FolderFaults {
 
     static List<Fault> all() {
         return List.of(
-                Fault.of("files", "rows begin one early", "crop.FoundRows$Packing#add", EarlierRow.class, SEVERAL),
                 Fault.of(
-                        "files", "rows of a later file are the first's", "crop.FoundRows#in", FirstFile.class, SEVERAL),
+                        "files",
+                        "rows begin one early",
+                        "crop.parquet.FoundRows$Packing#add",
+                        EarlierRow.class,
+                        SEVERAL),
+                Fault.of(
+                        "files",
+                        "rows of a later file are the first's",
+                        "crop.parquet.FoundRows#in",
+                        FirstFile.class,
+                        SEVERAL),
                 Fault.of(
                         "files",
                         "columns of a later file stand as in the first",
-                        "crop.GroupColumns#reader",
+                        "crop.parquet.GroupColumns#reader",
                         ColumnByPlace.class,
                         SEVERAL),
                 Fault.of(
@@ -50,13 +59,13 @@ final class FolderFaults {
                 Fault.of(
                         "partitions",
                         "the first file's value everywhere",
-                        "crop.PartitionField#bytes",
+                        "crop.parquet.PartitionField#bytes",
                         FirstValueAlways.class,
                         FOLDERS),
                 Fault.of(
                         "partitions",
                         "values with another byte order",
-                        "crop.PartitionField#bytes",
+                        "crop.parquet.PartitionField#bytes",
                         Swapped.class,
                         FOLDERS));
     }

@@ -103,13 +103,13 @@ class ParquetFaultsTest {
                 fault(
                         "cells",
                         "a bit of an array's last value",
-                        "crop.CellDecoder#append(4)",
+                        "crop.parquet.CellDecoder#append(4)",
                         FlippedBit.class,
                         List.of("CELLS", "ZIPS")),
                 fault(
                         "cells",
                         "the value before the last twice",
-                        "crop.CellDecoder#append(4)",
+                        "crop.parquet.CellDecoder#append(4)",
                         FirstValue.class,
                         List.of("CELLS", "ZIPS")));
     }
@@ -132,11 +132,21 @@ class ParquetFaultsTest {
 
     private static List<Fault> rows() {
         return List.of(
-                fault("rows", "of a recording, a run too few", "crop.ParquetRecordings#of", RunLost.class, SHAPES),
-                fault("rows", "of a recording, one of another", "crop.ParquetRecordings#of", OtherRow.class, SHAPES),
-                fault("rows", "in reverse order", "crop.RowOrder#of", ReversedRuns.class, SHAPES),
-                fault("rows", "the order is the reverse", "crop.RowOrder#key", ReversedKey.class, SHAPES),
-                fault("rows", "the order is left out", "crop.RowOrder#key", SameKey.class, SHAPES),
+                fault(
+                        "rows",
+                        "of a recording, a run too few",
+                        "crop.parquet.ParquetRecordings#of",
+                        RunLost.class,
+                        SHAPES),
+                fault(
+                        "rows",
+                        "of a recording, one of another",
+                        "crop.parquet.ParquetRecordings#of",
+                        OtherRow.class,
+                        SHAPES),
+                fault("rows", "in reverse order", "crop.parquet.RowOrder#of", ReversedRuns.class, SHAPES),
+                fault("rows", "the order is the reverse", "crop.parquet.RowOrder#key", ReversedKey.class, SHAPES),
+                fault("rows", "the order is left out", "crop.parquet.RowOrder#key", SameKey.class, SHAPES),
                 fault("rows", "a row is passed too few", "parquet.ColumnReader#skip", SkipsLess.class, LISTS));
     }
 

@@ -19,13 +19,13 @@ final class ReaderFaults {
                 Fault.of(
                         "reader",
                         "one field has another's values",
-                        "crop.PaddedReader#copyPoints",
+                        "crop.padded.PaddedReader#copyPoints",
                         OtherField.class,
                         Faults.PADDED),
                 Fault.of(
                         "reader",
                         "a field begins a value later",
-                        "crop.PaddedReader#copyPoints",
+                        "crop.padded.PaddedReader#copyPoints",
                         LaterValue.class,
                         Faults.ARRAYS),
                 Fault.of(

@@ -2,7 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.rebuild.Split;
 import io.cropmill.rebuild.SplitPlan;

@@ -2,7 +2,7 @@ package io.cropmill.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.crop.ParquetOrigin;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.parquet.ParquetException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.parquet.ParquetOrigin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.ParquetOrigin;
-import io.cropmill.crop.PartitionField;
 import io.cropmill.crop.PointFieldName;
+import io.cropmill.crop.parquet.ParquetOrigin;
+import io.cropmill.crop.parquet.PartitionField;
 import io.cropmill.npy.ScalarType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
