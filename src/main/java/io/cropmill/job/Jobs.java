@@ -2,7 +2,7 @@ package io.cropmill.job;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.validate.UserGrids;
 import java.io.IOException;
 import java.net.URI;

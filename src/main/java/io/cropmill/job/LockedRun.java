@@ -1,6 +1,6 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.spark.CleanStop;
 import io.cropmill.spark.SharedFolderCheck;
 import io.cropmill.storage.Storage;
@@ -32,7 +32,7 @@ final class LockedRun implements Closeable {
      * @param doing the command, for messages: {@code rebuild}
      * @param staleAfter how long another's heartbeat must stand still
      * @param say shows a sentence while the run waits
-     * @throws io.cropmill.dataset.LockedException if somebody else holds it and lives
+     * @throws io.cropmill.dataset.lock.LockedException if somebody else holds it and lives
      */
     static LockedRun begin(CleanStop stop, Storage target, String doing, Duration staleAfter, Consumer<String> say)
             throws IOException {

@@ -1,9 +1,9 @@
 package io.cropmill.job;
 
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.VersionClaim;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.rebuild.build.BuildSettings;
 import io.cropmill.rebuild.build.BuiltRecordings;
 import io.cropmill.rebuild.build.RunReach;
@@ -71,7 +71,7 @@ record VersionBuilder(LockedRun run, Dataset dataset, RebuildStages stages, Buil
                 planned.recipe().rasters(), built.reach(), planned.counted().recordings(), published));
     }
 
-    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    /** What was made of a retired recording must be what its certificate says; other files are not taken over. */
     void requireCertified(MadeRecordings made, VersionClaim claim) throws IOException {
         try {
             stages.retired().requireCertified(made.entries(), made.paired(), planned.certificates());

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.Jobs.ExpireRequest;
 import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
 import io.cropmill.job.Jobs.RetireRequest;

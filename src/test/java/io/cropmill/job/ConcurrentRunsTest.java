@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.Expiry;
-import io.cropmill.dataset.ExpiryRule;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

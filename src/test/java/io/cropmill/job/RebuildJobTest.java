@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

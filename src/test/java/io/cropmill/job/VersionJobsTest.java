@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.job.Jobs.ExpireRequest;
 import io.cropmill.job.Jobs.RollbackRequest;
 import io.cropmill.job.Jobs.StatusRequest;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.job.Rebuilds;
 import io.cropmill.npy.ScalarType;

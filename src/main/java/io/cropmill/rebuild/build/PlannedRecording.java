@@ -1,8 +1,8 @@
 package io.cropmill.rebuild.build;
 
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.SourceFile;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.SourceFile;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
 import io.cropmill.rebuild.listing.SourceRecording;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild.plan;
 
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.rebuild.listing.RecordingProblems;
 import io.cropmill.rebuild.listing.SourceRecording;
 import java.util.List;
