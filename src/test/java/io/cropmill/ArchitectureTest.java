@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -145,8 +146,7 @@ class ArchitectureTest {
             "crop.RecordingOrigin",
             "dataset.manifest.Recipe$PointsLayout",
             "raster.Channel",
-            "raster.Channel$Count",
-            "raster.Channel$Occupancy",
+            "raster.Channel$CountKind",
             "raster.Channel$Statistic",
             "raster.Channel$Statistic$StatisticKind",
             "raster.Component",
@@ -210,6 +210,16 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .areAssignableTo(Console.class);
+
+    @ArchTest
+    static void noSimpleNameIsDeclaredTwice(JavaClasses classes) {
+        assertThat(classes.stream()
+                        .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
+                        .filter(type -> !type.getSimpleName().equals("package-info"))
+                        .map(JavaClass::getSimpleName))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+    }
 
     @ArchTest
     static void noRoomIsABagOfOddments(JavaClasses classes) {

@@ -52,12 +52,12 @@ public final class EnclosingDataset {
                 && folder.stat(DatasetLayout.path(version, DatasetLayout.OWNER)).isPresent();
     }
 
-    private interface Look {
+    private interface FolderLook {
         boolean holds() throws IOException;
     }
 
     /** Folders above may be others', not to be listed, and a CURRENT in them something else's. */
-    private static boolean holds(Look look) throws IOException {
+    private static boolean holds(FolderLook look) throws IOException {
         try {
             return look.holds();
         } catch (DamagedCurrentException | LinkException e) {

@@ -1,6 +1,8 @@
 package io.cropmill.frame;
 
+import io.cropmill.storage.Storages;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,10 +16,10 @@ final class CountingChannel implements SeekableByteChannel {
     private final FileSystem.@Nullable Statistics local;
 
     @SuppressWarnings("deprecation") // Spark reads no other.
-    CountingChannel(SeekableByteChannel channel, ReadMetrics metrics, String scheme) {
+    CountingChannel(SeekableByteChannel channel, ReadMetrics metrics, URI root) {
         this.channel = channel;
         this.metrics = metrics;
-        this.local = scheme.equals("file") ? FileSystem.getStatistics(scheme, LocalFileSystem.class) : null;
+        this.local = Storages.isLocal(root) ? FileSystem.getStatistics(root.getScheme(), LocalFileSystem.class) : null;
         metrics.addFile();
     }
 

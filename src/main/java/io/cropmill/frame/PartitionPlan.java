@@ -106,7 +106,7 @@ record PartitionPlan(List<FormPlan> plans, long splitBytes, long openBytes) {
 
     private List<String> hosts(Slice slice, Map<URI, Storage> storages, Configuration hadoop) throws IOException {
         URI root = slice.file().root();
-        if (root.getScheme().equals("file")) {
+        if (Storages.isLocal(root)) {
             return List.of();
         }
         Storage storage = storages.get(root);

@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  * @param plain bytes of the same file as one array of numbers; nothing if the point fields have no common type
  * @param rasters bytes of each raster, in the order of the settings
  */
-public record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
+record ConvertedBytes(long metadata, long structured, OptionalLong plain, List<CacheBytes> rasters) {
     /** The caches of one raster in both types. */
     public record CacheBytes(String name, long float32, long float16) {}
 

@@ -122,7 +122,7 @@ public final class InspectionBuilder {
             RasterUse use = values.uses().get(raster.name());
             if (use != null) {
                 RasterWindow window = new RasterWindow(raster, use);
-                if (window.fault() == RasterWindow.Fault.WIDE) {
+                if (window.fault() == RasterWindow.WindowFault.WIDE) {
                     notes.add("Raster " + raster.name() + " is at least twice as wide and as high as its points reach: "
                             + window.ranges() + " would make its cells finer");
                 }

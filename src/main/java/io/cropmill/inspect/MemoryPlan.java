@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * @param jobBytes memory that a job itself takes
  * @param uses forms to train from, of all places together, from what there is now to what reads least
  */
-public record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses) {
+record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses) {
     /** This part of what is left for page cache is not counted on: programs and the kernel use some of it, too. */
     private static final int SPARE = 10;
 

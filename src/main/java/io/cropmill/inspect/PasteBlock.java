@@ -66,7 +66,7 @@ record PasteBlock(List<String> settings, List<String> commands) {
         PasteLines lines = needed(place);
         for (RasterSpec raster : place.sizing().rasters()) {
             Optional<RasterWindow> window = place.window(raster);
-            if (window.isPresent() && window.get().fault() == RasterWindow.Fault.NARROW) {
+            if (window.isPresent() && window.get().fault() == RasterWindow.WindowFault.NARROW) {
                 lines = window.get().in(lines);
             }
             if (form.isRasters() && raster.dtype() != form.type()) {

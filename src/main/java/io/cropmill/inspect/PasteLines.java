@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param values HOCON values by key
  * @param rasters HOCON values by raster and key; without keys the raster is null
  */
-public record PasteLines(Map<String, String> values, Map<String, Map<String, String>> rasters) {
+record PasteLines(Map<String, String> values, Map<String, Map<String, String>> rasters) {
     static final PasteLines NONE = new PasteLines(Map.of(), Map.of());
 
     public PasteLines {

@@ -84,7 +84,7 @@ record PointRoles(Component x, Component y, Optional<Component> height, Optional
             }
         }
         if (channels.isEmpty()) {
-            channels.add(new Channel.Density());
+            channels.add(Channel.CountKind.DENSITY);
         }
         return spec.withChannels(channels)
                 .withCoordinates(new RasterSpec.Coordinates(x, y, height.orElse(spec.heightField())));

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Results of reading points: ranges of every number, use by rasters, and kinds of padding. Not safe for threads. */
-public final class PointValues implements Serializable {
+final class PointValues implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final LinkedHashMap<String, ValueRange> ranges = new LinkedHashMap<>();

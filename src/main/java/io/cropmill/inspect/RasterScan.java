@@ -30,7 +30,7 @@ final class RasterScan {
 
     /** The other channels stay, since a point counts only if all values that they read are finite. */
     private static RasterSpec withOccupancyFirst(RasterSpec spec) {
-        List<Channel> channels = new ArrayList<>(List.of(new Channel.Occupancy()));
+        List<Channel> channels = new ArrayList<>(List.of(Channel.CountKind.OCCUPANCY));
         channels.addAll(spec.channels());
         return spec.withChannels(channels);
     }

@@ -4,7 +4,7 @@ import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
 
 /** What one raster uses of the crops that were looked at. Not safe for threads. */
-public final class RasterUse implements Serializable {
+final class RasterUse implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final AxisReach x = new AxisReach();

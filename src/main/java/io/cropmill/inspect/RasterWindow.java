@@ -26,7 +26,7 @@ final class RasterWindow {
     }
 
     /** What is wrong with the ranges. */
-    enum Fault {
+    enum WindowFault {
         NONE,
         /** Points lie outside that a wider range would hold. */
         NARROW,
@@ -41,16 +41,16 @@ final class RasterWindow {
         this.use = use;
     }
 
-    Fault fault() {
+    WindowFault fault() {
         long finite = use.reach().points() - use.reach().notFinite();
         if (finite == 0 || use.x().isEmpty() || use.y().isEmpty()) {
-            return Fault.NONE;
+            return WindowFault.NONE;
         }
         long reached = use.reach().reached();
         if (reached >= ENOUGH * finite) {
-            return isWide() ? Fault.WIDE : Fault.NONE;
+            return isWide() ? WindowFault.WIDE : WindowFault.NONE;
         }
-        return isApart(use.x()) || isApart(use.y()) ? Fault.NOT_CENTRED : Fault.NARROW;
+        return isApart(use.x()) || isApart(use.y()) ? WindowFault.NOT_CENTRED : WindowFault.NARROW;
     }
 
     private boolean isWide() {

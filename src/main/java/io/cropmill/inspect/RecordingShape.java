@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity number of points that a row reserves; 0 if rows have no padding, if it is not known, and for lists
  *     in Parquet
  */
-public record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
+record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity) implements Serializable {
     /** Bytes of one point without padding. */
     public long pointBytes() {
         return schema.pointType().itemSize();

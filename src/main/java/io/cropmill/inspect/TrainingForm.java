@@ -105,7 +105,7 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     static boolean rastersAreEmpty(Inspection place) {
         return place.sizing().rasters().stream()
                 .flatMap(raster -> place.window(raster).stream())
-                .anyMatch(window -> window.fault() == RasterWindow.Fault.NOT_CENTRED);
+                .anyMatch(window -> window.fault() == RasterWindow.WindowFault.NOT_CENTRED);
     }
 
     /** True if pairs are noticeably smaller. */

@@ -3,7 +3,7 @@ package io.cropmill.inspect;
 import java.io.Serializable;
 
 /** The values of one number of the points: its finite extremes, and how many are none. Not safe for threads. */
-public final class ValueRange implements Serializable {
+final class ValueRange implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private long values;

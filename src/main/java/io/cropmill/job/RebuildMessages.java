@@ -28,6 +28,7 @@ import io.cropmill.report.PointNotes;
 import io.cropmill.report.RebuildSummary;
 import io.cropmill.report.SkippedCount;
 import io.cropmill.spark.RefusedException;
+import io.cropmill.storage.Storages;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import java.io.IOException;
@@ -191,7 +192,7 @@ final class RebuildMessages {
 
     /** What opens the first recording: in Python where NumPy can map it, else where it lies. */
     private String firstLook(String path) {
-        if (!"file".equals(request.target().getScheme())) {
+        if (!Storages.isLocal(request.target())) {
             return "look at " + request.target() + "/" + path;
         }
         String local = request.target().getPath() + "/" + path;

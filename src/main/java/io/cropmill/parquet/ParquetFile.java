@@ -126,10 +126,10 @@ public final class ParquetFile implements Closeable {
     }
 
     /** Numbers from the smallest to the largest. */
-    public record Range(long smallest, long largest) {}
+    public record NumberRange(long smallest, long largest) {}
 
     /** Between which numbers a column of whole ones lies, as the footer says; nothing where it does not say. */
-    public Optional<Range> range(ParquetColumn column) throws ParquetException {
+    public Optional<NumberRange> range(ParquetColumn column) throws ParquetException {
         long smallest = Long.MAX_VALUE;
         long largest = Long.MIN_VALUE;
         for (BlockMetaData block : blocks) {
@@ -146,7 +146,7 @@ public final class ParquetFile implements Closeable {
             smallest = Math.min(smallest, least.longValue());
             largest = Math.max(largest, most.longValue());
         }
-        return smallest <= largest ? Optional.of(new Range(smallest, largest)) : Optional.empty();
+        return smallest <= largest ? Optional.of(new NumberRange(smallest, largest)) : Optional.empty();
     }
 
     /**

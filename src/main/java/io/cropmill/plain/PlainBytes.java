@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /** An opened file, whose bytes can be read at any place; its length is that at opening. For one thread. */
-public abstract class PlainBytes implements Closeable {
+abstract class PlainBytes implements Closeable {
     private final String path;
     private final long length;
 

@@ -15,7 +15,7 @@ import org.apache.parquet.format.ColumnMetaData;
  * Rows of Parquet files as crops, by parquet-java's record assembly. Memory: of each column one page, a dictionary and a
  * row; of rows that do not stand in the files as they follow each other, some 32 MB of crops more.
  */
-public final class PlainParquet implements PlainReader {
+final class PlainParquet implements PlainReader {
     private static final long WINDOW_BYTES = 32L << 20;
     private static final long MOST_WINDOW_ROWS = 1 << 14;
 

@@ -135,13 +135,11 @@ final class PlainRasterizer implements Rasterizer {
         }
         for (int cell = 0; cell < pointsInCell.length; cell++) {
             int n = pointsInCell[cell];
-            if (channel instanceof Channel.Count) {
-                grid[offset + cell] = n;
-            } else if (channel instanceof Channel.Occupancy) {
-                grid[offset + cell] = n > 0 ? 1 : 0;
-            } else {
-                grid[offset + cell] = n < density.length ? density[n] : 1;
-            }
+            grid[offset + cell] = switch ((Channel.CountKind) channel) {
+                case COUNT -> n;
+                case OCCUPANCY -> n > 0 ? 1 : 0;
+                case DENSITY -> n < density.length ? density[n] : 1;
+            };
         }
     }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * window:                   [start ===== end)            slides forward; every byte of the run passes once
  * </pre>
  */
-public final class RowReader implements Closeable {
+final class RowReader implements Closeable {
     private static final int WINDOW_BYTES = 1 << 20;
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
 

@@ -7,27 +7,18 @@ import java.util.regex.Pattern;
 
 /** One plane of a grid: {@code count}, {@code occupancy}, {@code density}, or max, min, mean, top of a component. */
 public sealed interface Channel extends Serializable {
-    /** Number of points in the cell. */
-    record Count() implements Channel {
-        @Override
-        public String toString() {
-            return "count";
-        }
-    }
+    /** A value that depends on the number of points in the cell alone. */
+    enum CountKind implements Channel {
+        /** Number of points in the cell. */
+        COUNT,
+        /** 1 where the cell holds a point. */
+        OCCUPANCY,
+        /** min(1, log(1 + n) / log 64). */
+        DENSITY;
 
-    /** 1 where the cell holds a point. */
-    record Occupancy() implements Channel {
         @Override
         public String toString() {
-            return "occupancy";
-        }
-    }
-
-    /** min(1, log(1 + n) / log 64). */
-    record Density() implements Channel {
-        @Override
-        public String toString() {
-            return "density";
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -52,9 +43,9 @@ public sealed interface Channel extends Serializable {
     /** Reads {@code count}, {@code max(height)}, {@code mean(xy.0)}; an {@link IllegalArgumentException} says what is allowed. */
     static Channel parse(String text) {
         return switch (text) {
-            case "count" -> new Count();
-            case "occupancy" -> new Occupancy();
-            case "density" -> new Density();
+            case "count" -> CountKind.COUNT;
+            case "occupancy" -> CountKind.OCCUPANCY;
+            case "density" -> CountKind.DENSITY;
             default -> statistic(text);
         };
     }

@@ -7,10 +7,10 @@ final class CountPlane implements Plane {
 
     private static final float[] DENSITY = densities();
 
-    private final Channel channel;
+    private final Channel.CountKind kind;
 
-    CountPlane(Channel channel) {
-        this.channel = channel;
+    CountPlane(Channel.CountKind kind) {
+        this.kind = kind;
     }
 
     @Override
@@ -29,10 +29,11 @@ final class CountPlane implements Plane {
     }
 
     private float value(int count) {
-        if (channel instanceof Channel.Density) {
-            return DENSITY[Math.min(count, DENSE)];
-        }
-        return channel instanceof Channel.Count ? count : 1;
+        return switch (kind) {
+            case COUNT -> count;
+            case OCCUPANCY -> 1;
+            case DENSITY -> DENSITY[Math.min(count, DENSE)];
+        };
     }
 
     private static float[] densities() {

@@ -88,6 +88,6 @@ final class FastRasterizer implements Rasterizer {
                 case TOP -> new TopPlane(planeSize, value, components.indexOf(spec.heightField()));
             };
         }
-        return new CountPlane(channel);
+        return new CountPlane((Channel.CountKind) channel);
     }
 }

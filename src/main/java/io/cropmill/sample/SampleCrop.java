@@ -11,5 +11,5 @@ package io.cropmill.sample;
  * @param yaw heading of the object in radians, 0 along x, counter-clockwise; points are not turned by it
  * @param timestamp time of the frame, in nanoseconds since 1970
  */
-public record SampleCrop(
+record SampleCrop(
         int pointCount, SampleLabel label, double centreX, double centreY, double centreZ, float yaw, long timestamp) {}

@@ -13,7 +13,7 @@ import java.security.NoSuchAlgorithmException;
  * <p>A crop depends on nothing but the seed, the capacity, the recording's name and the row, and is the same on every
  * JVM. Takes some tenths of a millisecond. Holds buffers of a few hundred kilobytes; not safe for threads.
  */
-public final class SampleCropGenerator {
+final class SampleCropGenerator {
     static final double HALF_SIZE = 6;
 
     private static final int CROPS_PER_FRAME = 8;

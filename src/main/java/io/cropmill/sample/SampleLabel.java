@@ -1,7 +1,7 @@
 package io.cropmill.sample;
 
 /** What the object in a crop is; {@link #code()} is the value of the field {@code label}. */
-public enum SampleLabel {
+enum SampleLabel {
     CAR(0),
     PEDESTRIAN(1),
     CYCLIST(2);

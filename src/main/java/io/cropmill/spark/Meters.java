@@ -11,7 +11,7 @@ import org.apache.spark.util.LongAccumulator;
  * @param allRecordings of the stage
  * @param allBytes of the stage; 0 if unknown
  */
-public record Meters(
+record Meters(
         String phase,
         LongAccumulator recordings,
         LongAccumulator crops,

@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.Storage;
+import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
@@ -34,12 +35,8 @@ public record SharedFolderCheck(String run, String token, List<String> probes) i
     public static SharedFolderCheck open(Storage source, Storage target, DatasetLock lock, List<String> probes)
             throws IOException {
         String run = UUID.randomUUID().toString();
-        String token = isLocal(target) ? lock.keep(TOKEN, run.getBytes(StandardCharsets.UTF_8)) : "";
-        return new SharedFolderCheck(run, token, isLocal(source) ? probes : List.of());
-    }
-
-    private static boolean isLocal(Storage storage) {
-        return storage.root().getScheme().equals("file");
+        String token = Storages.isLocal(target.root()) ? lock.keep(TOKEN, run.getBytes(StandardCharsets.UTF_8)) : "";
+        return new SharedFolderCheck(run, token, Storages.isLocal(source.root()) ? probes : List.of());
     }
 
     /** Ends the run; the token goes with the lock. */

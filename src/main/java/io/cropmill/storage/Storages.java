@@ -79,6 +79,11 @@ public final class Storages {
                 : cause.getClass().getSimpleName() + ": " + cause.getMessage();
     }
 
+    /** Whether the files of a root lie on the machine that opens them. */
+    public static boolean isLocal(URI root) {
+        return "file".equals(root.getScheme());
+    }
+
     /**
      * Whether one folder is another, or lies in it, by whatever spelling, link or mount: the real roots say so, or, of local
      * folders, the disks that they are on.
@@ -95,7 +100,7 @@ public final class Storages {
         if ((in.getPath() + "/").startsWith(folder)) {
             return true;
         }
-        return in.getScheme().equals("file") && LocalNesting.isWithin(Path.of(in), Path.of(out));
+        return isLocal(in) && LocalNesting.isWithin(Path.of(in), Path.of(out));
     }
 
     /**

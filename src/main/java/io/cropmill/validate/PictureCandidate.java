@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param score the higher the worthier: values that differ, points, or a draw
  */
-public record PictureCandidate(Why why, String recording, long row, double score) implements Serializable {
+record PictureCandidate(Why why, String recording, long row, double score) implements Serializable {
     /** What makes it so. */
     public enum Why {
         WORST,

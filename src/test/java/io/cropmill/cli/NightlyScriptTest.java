@@ -3,6 +3,7 @@ package io.cropmill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cropmill.Slow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs {@code jobs/nightly} beside a {@code jobs/cropmill} that prints how it is called. */
+@Slow
 class NightlyScriptTest {
     private static final String LOCAL = "--master local[1] --deploy-mode client ";
 

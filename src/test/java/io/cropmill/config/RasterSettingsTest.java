@@ -50,7 +50,7 @@ class RasterSettingsTest {
                         new RasterSpec(
                                 "far",
                                 List.of(
-                                        new Channel.Count(),
+                                        Channel.CountKind.COUNT,
                                         new Channel.Statistic(
                                                 Channel.Statistic.StatisticKind.TOP, new Component("xy", 1))),
                                 new RasterSpec.Grid(10, 20, new Range(-50, 50.5), new Range(0, 100)),

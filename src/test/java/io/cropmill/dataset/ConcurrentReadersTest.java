@@ -3,6 +3,8 @@ package io.cropmill.dataset;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -23,12 +25,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What readers see while versions come and go. */
+@Slow
+@Tag("sweep")
 class ConcurrentReadersTest {
-    private static final int PUBLICATIONS = 200;
+    private static final int PUBLICATIONS = Sweeps.partOrAll(40, 200);
 
     @TempDir
     Path folder;
@@ -81,7 +86,7 @@ class ConcurrentReadersTest {
             done.set(true);
             threads.shutdown();
         }
-        assertThat(new Dataset(storage).current()).contains("v000201");
+        assertThat(new Dataset(storage).current()).contains("v%06d".formatted(PUBLICATIONS + 1));
     }
 
     /** One recording changes each night, one every other night, one never. */

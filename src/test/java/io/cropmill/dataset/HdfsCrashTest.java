@@ -1,10 +1,14 @@
 package io.cropmill.dataset;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.FaultyStorage.Fault;
 import io.cropmill.storage.MiniDfs;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 
+@Slow
+@Tag("sweep")
 class HdfsCrashTest extends CrashContract {
     @Override
     String newLocation() {

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.dataset.expire.Expiry;
 import io.cropmill.dataset.expire.ExpiryPlan;
 import io.cropmill.dataset.expire.ExpiryPlan.Removal;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class HdfsExpiryTest extends ExpiryContract {
     @Override
     String newLocation() {

@@ -1,8 +1,12 @@
 package io.cropmill.dataset;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MiniDfs;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 
+@Slow
+@Tag("sweep")
 class HdfsPauseTest extends PauseContract {
     @Override
     String newLocation() {
@@ -16,6 +20,6 @@ class HdfsPauseTest extends PauseContract {
 
     @Override
     int othersTried() {
-        return 2;
+        return 1;
     }
 }

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.MiniDfs;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class HdfsPublishTest extends PublishContract {
     @Override
     String newLocation() {

@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Somebody puts a link in the place of the file that is changed next, or of its folder, before each change of a run, one at
  * a time. What it leads to holds the same, so that whatever follows it is seen.
  */
+@Slow
 class LinkSweepTest {
     @TempDir
     Path folder;

@@ -1,10 +1,14 @@
 package io.cropmill.dataset;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MemoryFolder;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
+@Tag("sweep")
 class LocalPauseTest extends PauseContract {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
@@ -23,6 +27,6 @@ class LocalPauseTest extends PauseContract {
 
     @Override
     int othersTried() {
-        return 8;
+        return 4;
     }
 }

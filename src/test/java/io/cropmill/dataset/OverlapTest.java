@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class OverlapTest {
     @TempDir
     Path folder;

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Sweeps;
 import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.dataset.lock.LockLostException;
 import io.cropmill.dataset.lock.Locks;
@@ -322,10 +323,9 @@ abstract class PauseContract {
 
     /** In the short form of this test every change that decides, and of the others every so-manieth. */
     private boolean isTried(boolean decides, int at, Meanwhile meanwhile) {
-        int step = Integer.parseInt(System.getProperty("cropmill.crash.step", "9"));
         int others = Meanwhile.values().length;
         boolean isItsTurn = (at + meanwhile.ordinal()) % others < othersTried();
-        return step == 1 || (isItsTurn && (decides || at % step == 0));
+        return Sweeps.STEP == 1 || (isItsTurn && (decides || at % Sweeps.STEP == 0));
     }
 
     private static void goesOn(

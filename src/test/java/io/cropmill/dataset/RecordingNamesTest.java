@@ -2,6 +2,7 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Slow
 class RecordingNamesTest {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package io.cropmill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.parquet.GrowingBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A fault in any step of a rebuild's own decoding of Parquet is found, in every shape that crops have there. */
+@Slow
 class ParquetFaultsTest {
     private static final List<String> SHAPES =
             Stream.of(ParquetShapes.Shape.values()).map(Enum::name).toList();

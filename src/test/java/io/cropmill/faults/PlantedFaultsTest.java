@@ -2,6 +2,7 @@ package io.cropmill.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A fault in any one step from a source to its files is found, in every kind of source, for nothing that a rebuild
  * computes with takes part in the proof.
  */
+@Slow
 class PlantedFaultsTest {
     private static final List<String> KINDS =
             List.of(Sources.Kind.values()).stream().map(Sources.Kind::name).toList();

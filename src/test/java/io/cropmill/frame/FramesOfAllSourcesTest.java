@@ -3,6 +3,7 @@ package io.cropmill.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.RebuildRequest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever {@code rebuild} reads is a DataFrame of crops, too, with the same values. */
+@Slow
 class FramesOfAllSourcesTest {
     private static final String POINT_FIELDS = "xy:2, height, intensity";
     private static final String SETTING = "source.point-fields=[\"xy:2\",height,intensity]";

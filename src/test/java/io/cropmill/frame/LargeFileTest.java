@@ -2,6 +2,7 @@ package io.cropmill.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three gibibytes, a heap of one, and little of the file read. */
+@Slow
 class LargeFileTest {
     private static final Pattern RESULT = Pattern.compile("RESULT (\\w+) (\\d+) of (\\d+) bytes");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import java.io.File;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hostile files of our own making, changes of them by chance, and as many more as Jazzer finds in a fixed number of runs. */
+@Slow
 class NpyFuzzTest {
     private static final int CHANGES = 10;
     private static final int HEADERS = 8_000;

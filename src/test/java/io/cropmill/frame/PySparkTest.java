@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.PaddedFile;
 import java.io.File;
 import java.io.IOException;
@@ -13,10 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real PySpark reads files and is compared with NumPy. */
+@Slow
+@Tag("sweep")
 class PySparkTest {
     private static final Path SCRIPTS = Path.of("src/test/python").toAbsolutePath();
 
@@ -37,9 +42,10 @@ class PySparkTest {
     @Test
     void readsGeneratedTypesAsNumpyDoes() throws Exception {
         String python = python();
-        run(python, "write_arrays.py", folder.toString(), "120");
+        int arrays = Sweeps.partOrAll(60, 120);
+        run(python, "write_arrays.py", folder.toString(), Integer.toString(arrays));
         assertThat(run(python, "check_dataframes.py", application(), folder.toString()))
-                .contains("same: 120, both refuse: 0, only NumPy: 0, only Spark: 0");
+                .contains("same: " + arrays + ", both refuse: 0, only NumPy: 0, only Spark: 0");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.cropmill.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.frame.PartitionPlan.Slice;
 import io.cropmill.frame.RowRanges.RowRange;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pairs are read by the same rules as {@code rebuild} reads them by. */
+@Slow
 class RaggedPairFrameTest {
     private static final String METADATA =
             "[('point_start', '<u4'), ('point_count', '>i8'), ('source_point_count', '<i2'), ('label', '<i4')]";

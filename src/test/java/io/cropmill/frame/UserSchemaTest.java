@@ -2,6 +2,7 @@ package io.cropmill.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.npy.Dtype;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user's schema says is never null, and is. */
+@Slow
 class UserSchemaTest {
     @TempDir
     Path folder;

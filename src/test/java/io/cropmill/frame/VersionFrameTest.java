@@ -3,6 +3,7 @@ package io.cropmill.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Published versions as DataFrames: several at once, copies, and versions that are not whole. */
+@Slow
 class VersionFrameTest {
     @TempDir
     Path folder;

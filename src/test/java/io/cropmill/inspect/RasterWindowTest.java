@@ -3,7 +3,7 @@ package io.cropmill.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cropmill.inspect.RasterWindow.Fault;
+import io.cropmill.inspect.RasterWindow.WindowFault;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;
 import java.util.List;
@@ -20,7 +20,7 @@ class RasterWindowTest {
     void fitsPointsThatFillIt() {
         crop(new float[] {-5.9f, 3, 5.9f}, new float[] {-5.9f, 0, 4});
 
-        assertThat(window().fault()).isEqualTo(Fault.NONE);
+        assertThat(window().fault()).isEqualTo(WindowFault.NONE);
     }
 
     @Test
@@ -29,7 +29,7 @@ class RasterWindowTest {
             crop(new float[] {-28.4f, 1, 27}, new float[] {-25, 2, 26});
         }
 
-        assertThat(window().fault()).isEqualTo(Fault.NARROW);
+        assertThat(window().fault()).isEqualTo(WindowFault.NARROW);
         assertThat(window().ranges()).isEqualTo("x = [-30, 30], y = [-30, 30]");
     }
 
@@ -49,7 +49,7 @@ class RasterWindowTest {
         }
         crop(new float[] {-9_000, 8}, new float[] {-9, 80_000});
 
-        assertThat(window().fault()).isEqualTo(Fault.NARROW);
+        assertThat(window().fault()).isEqualTo(WindowFault.NARROW);
         assertThat(window().ranges()).isEqualTo("x = [-9.5, 9.5], y = [-9.5, 9.5]");
     }
 
@@ -59,7 +59,7 @@ class RasterWindowTest {
             crop(new float[] {450_000 + 40 * i, 450_008 + 40 * i}, new float[] {5_000_000, 5_000_004});
         }
 
-        assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
+        assertThat(window().fault()).isEqualTo(WindowFault.NOT_CENTRED);
         assertThat(window().longest()).isEqualTo(8, within(0.5));
         assertThat(window().furthest()).isEqualTo(5_000_004, within(0.5));
         assertThat(window().centredRanges()).isEqualTo("x = [-4.5, 4.5], y = [-4.5, 4.5]");
@@ -71,7 +71,7 @@ class RasterWindowTest {
             crop(new float[] {450_000, 450_008}, new float[] {-1, 1});
         }
 
-        assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
+        assertThat(window().fault()).isEqualTo(WindowFault.NOT_CENTRED);
         assertThat(window().furthest()).isEqualTo(450_008);
         assertThat(window().centredRanges()).isEqualTo("x = [-4.5, 4.5], y = [-1.5, 1.5]");
     }
@@ -83,7 +83,7 @@ class RasterWindowTest {
             crop(new float[] {x - 4, x + 4}, new float[] {-2, 2});
         }
 
-        assertThat(window().fault()).isEqualTo(Fault.NOT_CENTRED);
+        assertThat(window().fault()).isEqualTo(WindowFault.NOT_CENTRED);
         assertThat(window().furthest()).isEqualTo(73, within(1.0));
     }
 
@@ -91,7 +91,7 @@ class RasterWindowTest {
     void isWideWherePointsKeepToTheMiddle() {
         crop(new float[] {-0.9f, 0.8f}, new float[] {-0.7f, 0.6f});
 
-        assertThat(window().fault()).isEqualTo(Fault.WIDE);
+        assertThat(window().fault()).isEqualTo(WindowFault.WIDE);
         assertThat(window().ranges()).isEqualTo("x = [-0.9, 0.9], y = [-0.9, 0.9]");
     }
 
@@ -99,7 +99,7 @@ class RasterWindowTest {
     void hasNoRangeForPointsAtOnePlace() {
         crop(new float[] {0, 0}, new float[] {0, 0});
 
-        assertThat(window().fault()).isEqualTo(Fault.NONE);
+        assertThat(window().fault()).isEqualTo(WindowFault.NONE);
         assertThat(window().ranges()).isEmpty();
     }
 
@@ -107,7 +107,7 @@ class RasterWindowTest {
     void isNotToBlameForPointsThatAreNotFinite() {
         crop(new float[] {1, Float.NaN, 2, -5}, new float[] {1, 1, Float.POSITIVE_INFINITY, 5});
 
-        assertThat(window().fault()).isEqualTo(Fault.NONE);
+        assertThat(window().fault()).isEqualTo(WindowFault.NONE);
         assertThat(scan.use().reach().notFinite()).isPositive();
     }
 

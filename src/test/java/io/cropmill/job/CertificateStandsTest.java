@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A certificate stands, whatever became of CURRENT, of marks and of sources. */
+@Slow
 class CertificateStandsTest extends FailingRebuilds {
     private static final Duration STALE = Duration.ofMinutes(5);
     private static final String ANOTHER = "[a.npy] Expected the file that recording 'a' was retired with, but found"

@@ -2,6 +2,8 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.expire.Expiry;
@@ -28,10 +30,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several at one dataset at the same time: rebuilds, and readers. */
+@Slow
+@Tag("sweep")
 class ConcurrentRunsTest {
     private static final int CAPACITY = 40;
 
@@ -48,7 +53,7 @@ class ConcurrentRunsTest {
     }
 
     private static int times(int full) {
-        return Integer.getInteger("cropmill.crash.step", 9) == 1 ? full : Math.max(3, full / 20);
+        return Sweeps.partOrAll(Math.max(3, full / 20), full);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.CertificateException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Padded recordings from pairs: the source's own bytes, or a refusal. */
+@Slow
 class ExportJobTest {
     private static final int CAPACITY = 20;
     private static final String NO_RASTER = "rasters.default=null";

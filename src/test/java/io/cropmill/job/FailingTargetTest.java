@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.storage.NoSpaceException;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Targets without room, and runs that die while they write. */
+@Slow
 class FailingTargetTest extends FailingRebuilds {
     @Test
     void asksForRoomBeforeItWrites() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.InspectRequest.InspectOption;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Crops that fill their lists are counted in padded Parquet, and nothing is said where lists may be of any length. */
+@Slow
 class FullCropsTest {
     private static final String FIELDS = "source.point-fields=[\"xy:2\",height,intensity]";
     private static final String XY = "source.point-fields=[\"xy:2\"]";

@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.RebuildRequest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A target on a disk of 24 MiB, which only who may mount one can try. */
+@Slow
 class FullDiskTest {
     private static final int CAPACITY = 40;
     private static final String[] SETTINGS = {"rasters.default.dtype=float32"};

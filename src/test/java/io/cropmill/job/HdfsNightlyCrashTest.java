@@ -1,5 +1,6 @@
 package io.cropmill.job;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.MiniDfs;
 import io.cropmill.storage.Storage;
@@ -7,7 +8,10 @@ import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
+@Slow
+@Tag("sweep")
 class HdfsNightlyCrashTest extends NightlyCrashContract {
     @Override
     Storage newTarget(Path folder, String name) throws IOException {

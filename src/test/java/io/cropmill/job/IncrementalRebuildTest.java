@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nights one after the other: only what changed is built, and the result is that of a full rebuild. */
+@Slow
 class IncrementalRebuildTest {
     private static final int CAPACITY = 40;
     private static final String CUT = "; it was cut short; copy or write it again";

@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Advice for sources that a rebuild refuses as they are: the settings that they need, or none. */
+@Slow
 class InspectAdviceTest {
     private static final String SEED = "[('xy', '<f4', (CAP, 2)), ('height', '<f4', (CAP,)), ('intensity', '<f4',"
             + " (CAP,)), ('point_count', '<i4')]";

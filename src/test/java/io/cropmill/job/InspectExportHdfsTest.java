@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.ExportRequest;
 import io.cropmill.report.Progress;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Source, dataset and export on HDFS, named by URIs alone. */
+@Slow
 class InspectExportHdfsTest {
     private static final int CAPACITY = 40;
 

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.InspectRequest.InspectOption;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Inspections of points, and for programs. */
+@Slow
 class InspectPointsTest {
     private static final String JSON = """
             {

@@ -2,6 +2,8 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,10 +15,13 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed, or told to end, at some moment of a night; under speculation, with tasks that sleep. */
+@Slow
+@Tag("sweep")
 class KilledProcessTest {
     private static final int CAPACITY = 40;
     private static final Map<String, String> SPECULATION = Map.of(
@@ -27,6 +32,9 @@ class KilledProcessTest {
             "spark.speculation.interval", "20ms",
             "spark.speculation.minTaskRuntime", "20ms");
     private static final int RECORDINGS = 6;
+
+    /** Once, at work for certain; or with -Pcrash, as often as it takes to believe it. */
+    private static final int TIMES = Sweeps.partOrAll(1, 20);
 
     @TempDir
     Path folder;
@@ -46,11 +54,6 @@ class KilledProcessTest {
         Rebuilds.run(source.toUri(), target.toUri(), settings());
         undisturbed = Rebuilds.data(target.resolve("v000001"));
         assertThat(undisturbed).hasSize(4 * RECORDINGS);
-    }
-
-    /** -Pcrash: as often as it takes to believe it. */
-    private static int times() {
-        return Integer.getInteger("cropmill.crash.step", 9) == 1 ? 20 : 1;
     }
 
     @Test
@@ -82,13 +85,16 @@ class KilledProcessTest {
         boolean of(DriverProcess driver) throws IOException, InterruptedException;
     }
 
-    /** Kills at random moments, sooner after a run that ended before its moment, until as many died as are asked for. */
+    /**
+     * Kills once a recording is finished, or with -Pcrash at random moments, sooner after a run that ended before its
+     * moment, until as many died as are asked for.
+     */
     private void killed(Random random, int mostMillis, Kill kill) throws IOException, InterruptedException {
-        int within = mostMillis;
-        for (int died = 0, attempt = 0; died < times(); attempt++) {
+        int within = Sweeps.partOrAll(1, mostMillis);
+        for (int died = 0, attempt = 0; died < TIMES; attempt++) {
             Path target = folder.resolve("killed-" + attempt);
             DriverProcess driver = start(target, SPECULATION);
-            awaitVersion(driver, target);
+            await(driver, target, Sweeps.partOrAll(".done", "OWNER"));
             boolean ended = driver.process().waitFor(random.nextInt(within), TimeUnit.MILLISECONDS);
             if (!ended && kill.of(driver)) {
                 died++;
@@ -107,7 +113,7 @@ class KilledProcessTest {
     void aDriverThatIsToldToEndReleasesTheLock() throws IOException, InterruptedException {
         Path target = folder.resolve("told");
         DriverProcess driver = start(target, Map.of("spark.master", "local[1]"));
-        awaitVersion(driver, target);
+        await(driver, target, "OWNER");
         driver.process().destroy();
         assertThat(driver.end()).as(driver.printed()).isEqualTo(143);
         assertThat(target.resolve("CURRENT")).doesNotExist();
@@ -194,9 +200,9 @@ class KilledProcessTest {
         }
     }
 
-    /** Until work has begun, whatever the machine's speed; a random moment comes then. */
-    private static void awaitVersion(DriverProcess driver, Path target) throws IOException, InterruptedException {
-        await(driver, () -> Files.exists(target.resolve("v000001/OWNER")));
+    /** Waits until the first version has a file, whatever the machine's speed. */
+    private static void await(DriverProcess driver, Path target, String file) throws IOException, InterruptedException {
+        await(driver, () -> Files.exists(target.resolve("v000001").resolve(file)));
     }
 
     private static Map<String, String> live(Path target) throws IOException {

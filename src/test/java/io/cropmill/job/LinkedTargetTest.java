@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Links that somebody has put into a dataset: whatever command comes, nothing happens where they lead to. */
+@Slow
 class LinkedTargetTest {
     private static final String REFUSED =
             " is a symbolic link, and none is followed here; remove it, or put what it leads to in its place";

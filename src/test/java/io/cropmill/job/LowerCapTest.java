@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A version stands in for its original wherever a cap becomes lower. */
+@Slow
 class LowerCapTest {
     private static final String CAP = "cap=4096";
 

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a night without changes costs does not grow with the recordings but for two listings and a manifest. */
+@Slow
 class ManyRecordingsTest {
     private static final Map<URI, Storage> COUNTED = new ConcurrentHashMap<>();
 

@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder that is not there may be a slip or a disk that is not mounted: the same failure for all commands. */
+@Slow
 class MissingFoldersTest {
     private static final Duration STALE = Duration.ofMinutes(5);
 

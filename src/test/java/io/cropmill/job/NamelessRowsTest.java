@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rows of Parquet files that name no recording. */
+@Slow
 class NamelessRowsTest {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Sweeps;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
@@ -71,7 +72,7 @@ abstract class NightlyCrashContract {
 
     /** Every how many changes one fails. */
     int step() {
-        return Integer.parseInt(System.getProperty("cropmill.crash.step", "9"));
+        return Sweeps.partOrAll(2 * Sweeps.STEP, 1);
     }
 
     /** The faulty one where there is one. */

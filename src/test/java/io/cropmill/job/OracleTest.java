@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rebuilds real recordings and compares every file, byte for byte, with what the NumPy oracle makes of them. */
+@Slow
 class OracleTest {
     @TempDir
     Path folder;

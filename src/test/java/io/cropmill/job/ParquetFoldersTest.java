@@ -2,12 +2,14 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders as crop fields of recordings that several files hold. */
+@Slow
 class ParquetFoldersTest {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.rebuild.build.Split;
 import io.cropmill.rebuild.build.SplitPlan;
@@ -18,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 /** Tasks of one Parquet recording on HDFS run where the blocks of their rows lie. */
+@Slow
 class ParquetHostsTest {
     private static final int BLOCK = MiniDfs.BLOCK_BYTES;
 

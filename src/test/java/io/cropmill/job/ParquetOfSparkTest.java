@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads what Spark writes: every codec, both versions of pages, with and without dictionaries. */
+@Slow
 class ParquetOfSparkTest {
     private static final StructType SCHEMA = DataTypes.createStructType(List.of(
             field("flat", DataTypes.createArrayType(DataTypes.FloatType, false)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which files and rows of a Parquet source are which recording, and what is refused of it. */
+@Slow
 class ParquetSourceTest {
     private static final String FIELDS = "source.point-fields=[\"xy:2\",height,intensity]";
 

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that is stopped for longer than its lock lasts, and goes on when others have published, retired and expired. */
+@Slow
 class PausedProcessTest {
     private static final Duration MOST_WAIT = Duration.ofMinutes(2);
     private static final int CAPACITY = 40;

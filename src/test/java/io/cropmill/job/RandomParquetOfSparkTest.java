@@ -3,6 +3,8 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
@@ -44,6 +46,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,8 +54,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Files of random types, encodings and codecs, as Spark writes them: each column is read with the values that Spark's own
  * reader gives, or refused by its name. -Pcrash takes more files.
  */
+@Slow
+@Tag("sweep")
 class RandomParquetOfSparkTest {
-    private static final int FILES = Integer.getInteger("cropmill.crash.step", 9) == 1 ? 100 : 12;
+    private static final int FILES = Sweeps.partOrAll(6, 100);
     private static final List<String> CODECS = List.of("uncompressed", "snappy", "gzip", "zstd", "lz4_raw");
     private static final List<String> TIMES = List.of("TIMESTAMP_MICROS", "TIMESTAMP_MILLIS", "INT96");
     private static final int ROWS = 25;

@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's lines of Python, run as they stand there after each of three nights. */
+@Slow
 class ReadmeLinesTest {
     private static final int CAPACITY = 40;
     private static final String NAME = "\"drive-000/000000\"";

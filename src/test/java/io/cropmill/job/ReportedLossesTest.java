@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.ExportRequest;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a source holds and its pair does not: told by retire, certificates, export and reports alike. */
+@Slow
 class ReportedLossesTest extends FailingRebuilds {
     private static final String REFUSED =
             "Nothing was retired: the sources hold what the dataset does not, and what would be gone with them:\n";

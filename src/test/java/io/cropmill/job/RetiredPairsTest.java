@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pairs of retired recordings, which nothing can make again once their sources are gone. */
+@Slow
 class RetiredPairsTest extends FailingRebuilds {
     private final Jobs jobs = new SparkJobs(Progress.silent());
 

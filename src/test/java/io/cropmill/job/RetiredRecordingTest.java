@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nights after a recording was retired: its points are kept, with its source and without. */
+@Slow
 class RetiredRecordingTest extends FailingRebuilds {
     private static final String ANOTHER = "[a.npy] Expected the file that recording 'a' was retired with, but found"
             + " another; move it away or give it another name";

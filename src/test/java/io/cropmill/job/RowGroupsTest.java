@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Row groups of every size, in one task and in many, with no more memory than a batch takes. */
+@Slow
 class RowGroupsTest {
     private static final String FIELDS = "source.point-fields=[\"xy:2\",height]";
     private static final String[] PAIRS = {"rasters.default=null", "cap=4000000", "source.recording-field=\"\""};

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.ValidateRequest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same crops as padded records, in Parquet, as plain arrays and as ragged pairs give the same files. */
+@Slow
 class SameBytesOfAllSourcesTest {
     private static final int CAPACITY = 64;
     private static final int ROW_BYTES = CAPACITY * 16 + 40;

@@ -2,6 +2,7 @@ package io.cropmill.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The command line, and a user's program, in processes of their own: one core, two cores and two executor processes give
  * the same bytes, with either of Spark's serializers.
  */
+@Slow
 class SameBytesOnAnyMasterTest {
     private static final int CAPACITY = 40;
 

@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.CropException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings that share Parquet files: what they share is read once, whatever their number. */
+@Slow
 class SharedParquetTest extends FailingRebuilds {
     private static final String[] SETTINGS = {"source.point-fields=[\"p:1\"]", "rasters.default=null"};
 

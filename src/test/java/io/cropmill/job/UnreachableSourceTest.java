@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sources that no longer answer, wherever a rebuild first asks them: nightly.json tells so, not of the night before. */
+@Slow
 class UnreachableSourceTest extends FailingRebuilds {
     private static final String REASON = "[hdfs://gone/data] Cannot resolve: Connection refused";
 

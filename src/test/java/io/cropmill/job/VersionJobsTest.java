@@ -3,6 +3,7 @@ package io.cropmill.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.dataset.lock.DatasetLock;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands about versions on what rebuilds have made. */
+@Slow
 class VersionJobsTest {
     private static final Duration STALE = Duration.ofMillis(200);
 

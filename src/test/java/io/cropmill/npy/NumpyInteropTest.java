@@ -2,6 +2,7 @@ package io.cropmill.npy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 /** A batch of generated arrays in both directions between this room and NumPy itself, in one Python process each. */
+@Slow
 class NumpyInteropTest {
     private static final int CASES = 400;
 

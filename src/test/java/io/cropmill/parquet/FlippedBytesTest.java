@@ -3,6 +3,8 @@ package io.cropmill.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.parquet.ColumnType.Cells;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ColumnType.Unreadable;
@@ -27,6 +29,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +39,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Files of parquet-java's writer with bytes changed at seeded places. Wherever a byte is changed, reading ends, with values
  * or with an error that is an {@link IOException}, and no memory is left; a change of the values themselves is found.
  */
+@Slow
+@Tag("sweep")
 class FlippedBytesTest {
     private static final int ROWS = 120;
-    private static final int PLACES = 1500;
+    private static final int PLACES = Sweeps.partOrAll(300, 1500);
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message rows {
               required group points (LIST) { repeated group list { required float element; } }

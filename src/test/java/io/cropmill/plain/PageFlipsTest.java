@@ -2,6 +2,8 @@ package io.cropmill.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropReader;
@@ -31,6 +33,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,8 +42,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Single bits flipped in pages without checksums. What the proof's reader refuses, the rebuild's refuses first, so that it
  * is a bad recording by name and not the end of the run; and what both read is the same. -Pcrash flips every bit.
  */
+@Slow
+@Tag("sweep")
 class PageFlipsTest {
-    private static final int STEP = Integer.getInteger("cropmill.crash.step", 9) == 1 ? 1 : 37;
+    private static final int STEP = Sweeps.partOrAll(37, 1);
     private static final int ROWS = 11;
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message crops {

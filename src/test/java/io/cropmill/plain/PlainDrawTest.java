@@ -3,6 +3,7 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.subsample.PointSampler;
 import io.cropmill.subsample.RecordingKey;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The proof's own draws are those of NumPy. */
+@Slow
 class PlainDrawTest {
     private static final String NUMPY = """
             import sys, hashlib, numpy as np

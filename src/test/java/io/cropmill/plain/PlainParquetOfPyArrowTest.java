@@ -3,6 +3,7 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.parquet.ParquetOrigin;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What PyArrow writes in random layouts, types and settings: the proof's reader and a rebuild's give the same bytes. */
+@Slow
 class PlainParquetOfPyArrowTest {
     private static final int FILES = 150;
     private static final int SEED = 20;

@@ -3,6 +3,7 @@ package io.cropmill.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The Petastorm dataset that lies beside the project, whose cells hold arrays and images: both sides read it alike. */
+@Slow
 class PlainPetastormTest {
     @Test
     void bothSidesGiveTheSameBytes() throws IOException {

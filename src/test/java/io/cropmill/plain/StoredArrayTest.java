@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.FieldPacking;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The proof reads headers as the jobs' reader does, by code of its own. */
+@Slow
 class StoredArrayTest {
     private static final int TYPES = 3000;
 

@@ -85,7 +85,7 @@ class RasterSpecTest {
     @Test
     void refusesNoChannels() {
         assertRefused(
-                () -> Specs.spec("a", List.of(), 1, 1, SIX, SIX, GridType.FLOAT32, 0),
+                () -> Specs.spec("a", List.of(), new RasterSpec.Grid(1, 1, SIX, SIX), GridType.FLOAT32, 0),
                 "raster.channels must not be empty");
     }
 
@@ -140,10 +140,7 @@ class RasterSpecTest {
                 () -> Specs.spec(
                         "a",
                         Collections.nCopies(128, Channel.parse("count")),
-                        2048,
-                        2048,
-                        SIX,
-                        SIX,
+                        new RasterSpec.Grid(2048, 2048, SIX, SIX),
                         GridType.FLOAT32,
                         0),
                 "raster.channels must be at most 127 for 2048 x 2048 cells but were 128");
@@ -164,7 +161,7 @@ class RasterSpecTest {
     }
 
     private static RasterSpec spec(String name, int height, int width, Range x, Range y, GridType dtype, double shift) {
-        return Specs.spec(name, Specs.parsed("count"), height, width, x, y, dtype, shift);
+        return Specs.spec(name, Specs.parsed("count"), new RasterSpec.Grid(height, width, x, y), dtype, shift);
     }
 
     private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable made, String... problems) {

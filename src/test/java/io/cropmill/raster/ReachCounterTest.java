@@ -15,10 +15,7 @@ class ReachCounterTest {
     private static final RasterSpec GRID = Specs.spec(
             "default",
             Specs.parsed("count", "mean(intensity)"),
-            2,
-            10,
-            new Range(-5, 5),
-            new Range(0, 2),
+            new RasterSpec.Grid(2, 10, new Range(-5, 5), new Range(0, 2)),
             GridType.FLOAT32,
             0);
 
@@ -83,7 +80,11 @@ class ReachCounterTest {
     @Test
     void takesAPositionOfMinusZeroForOneInside() {
         RasterSpec doubled = Specs.spec(
-                "default", Specs.parsed("count"), 2, 10, new Range(0, 20), new Range(0, 4), GridType.FLOAT32, 0);
+                "default",
+                Specs.parsed("count"),
+                new RasterSpec.Grid(2, 10, new Range(0, 20), new Range(0, 4)),
+                GridType.FLOAT32,
+                0);
         float[][] crop = {{-Float.MIN_VALUE, -2 * Float.MIN_VALUE}, {-Float.MIN_VALUE, 0}, {1, 1}, {1, 1}};
         RasterReach expected = new RasterReach(
                 new GridCounts(2, 1, 0, 0, 0),
@@ -121,10 +122,7 @@ class ReachCounterTest {
                 Specs.spec(
                         "default",
                         Specs.parsed("count"),
-                        3,
-                        7,
-                        new Range(-0.3, 5.7),
-                        new Range(-7, 1.1),
+                        new RasterSpec.Grid(3, 7, new Range(-0.3, 5.7), new Range(-7, 1.1)),
                         GridType.FLOAT32,
                         0));
         for (RasterSpec spec : specs) {
@@ -147,7 +145,11 @@ class ReachCounterTest {
         List<Channel> channels = new java.util.ArrayList<>(List.of(Channel.parse("count")));
         channels.addAll(spec.channels());
         return Specs.spec(
-                spec.name(), channels, spec.height(), spec.width(), spec.x(), spec.y(), spec.dtype(), spec.shift());
+                spec.name(),
+                channels,
+                new RasterSpec.Grid(spec.height(), spec.width(), spec.x(), spec.y()),
+                spec.dtype(),
+                spec.shift());
     }
 
     private static RasterReach rasterized(RasterSpec spec, float[][] crop, float dx, float dy) {

@@ -12,40 +12,36 @@ final class Specs {
     private Specs() {}
 
     static RasterSpec shifted(String name, double shift) {
-        return spec(name, DEFAULTS.channels(), 48, 48, DEFAULTS.x(), DEFAULTS.y(), GridType.FLOAT32, shift);
+        return spec(name, DEFAULTS.channels(), DEFAULTS.grid(), GridType.FLOAT32, shift);
     }
 
     static RasterSpec channels(String... channels) {
-        return spec("default", parsed(channels), 48, 48, DEFAULTS.x(), DEFAULTS.y(), GridType.FLOAT32, 0);
+        return spec("default", parsed(channels), DEFAULTS.grid(), GridType.FLOAT32, 0);
     }
 
     /** One row of cells of one metre from 0. */
     static RasterSpec strip(int width, String... channels) {
-        return spec("default", parsed(channels), 1, width, new Range(0, width), new Range(0, 1), GridType.FLOAT32, 0);
+        return spec(
+                "default",
+                parsed(channels),
+                new RasterSpec.Grid(1, width, new Range(0, width), new Range(0, 1)),
+                GridType.FLOAT32,
+                0);
     }
 
     static RasterSpec rasterizerClass(String type) {
         return new RasterSpec(
                 "default",
                 DEFAULTS.channels(),
-                new RasterSpec.Grid(48, 48, DEFAULTS.x(), DEFAULTS.y()),
+                DEFAULTS.grid(),
                 DEFAULTS.coordinates(),
                 GridType.FLOAT32,
                 0,
                 new RasterSpec.UserClass(type, ""));
     }
 
-    static RasterSpec spec(
-            String name,
-            List<Channel> channels,
-            int height,
-            int width,
-            Range x,
-            Range y,
-            GridType dtype,
-            double shift) {
-        return new RasterSpec(
-                name, channels, new RasterSpec.Grid(height, width, x, y), DEFAULTS.coordinates(), dtype, shift, null);
+    static RasterSpec spec(String name, List<Channel> channels, RasterSpec.Grid grid, GridType dtype, double shift) {
+        return new RasterSpec(name, channels, grid, DEFAULTS.coordinates(), dtype, shift, null);
     }
 
     static List<Channel> parsed(String... channels) {

@@ -3,6 +3,7 @@ package io.cropmill.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.text.VisibleText;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingChecked;
@@ -23,6 +24,7 @@ import org.openqa.selenium.NoAlertPresentException;
 import org.openqa.selenium.WebElement;
 
 /** The page of a damaged dataset with a hostile name, as a reader meets it. */
+@Slow
 class HtmlReportInBrowserTest {
     private static final ValidationReport REPORT = Reports.different();
     private static final String ROWS = "#recordings-table tbody tr";

@@ -3,6 +3,7 @@ package io.cropmill.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.WrittenFile;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class SampleWriterTest {
     private static final SampleSpec SPEC = new SampleSpec(7, 2, 40, 1024);
     private static final int ROW_BYTES = 1024 * 16 + 44;

@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.job.LocalSpark;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -13,6 +14,7 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 
+@Slow
 class CleanStopTest {
     // Tasks get copies of all but these.
     private static final CountDownLatch STARTED = new CountDownLatch(1);

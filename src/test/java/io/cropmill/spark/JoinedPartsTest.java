@@ -2,6 +2,7 @@ package io.cropmill.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.ExitCode;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The room that large recordings take while they are joined. */
+@Slow
 class JoinedPartsTest {
     private static final int CAPACITY = 40;
     private static final Map<URI, Storage> STORAGES = new ConcurrentHashMap<>();

@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.job.LocalSpark;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
@@ -17,6 +18,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Slow
 class StageTest {
     @TempDir
     Path folder;

@@ -3,6 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.Slow;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.dataset.manifest.Recipe;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
+@Slow
 class WriteFunctionTest {
     private static final CropSchema SCHEMA = new CropSchema(
             List.of(new CropField("height", ScalarType.FLOAT32)), List.of(new CropField("label", ScalarType.INT32)));

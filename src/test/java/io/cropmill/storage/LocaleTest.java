@@ -3,6 +3,7 @@ package io.cropmill.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM that was started without a UTF-8 locale, as containers often are. */
+@Slow
 class LocaleTest {
     @TempDir
     Path folder;

@@ -1,10 +1,12 @@
 package io.cropmill.storage;
 
+import io.cropmill.Slow;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** HDFS behind a mount table: no concat. */
+@Slow
 class ViewFsStorageTest extends StorageContract {
     private final Configuration configuration = MiniDfs.shared().configuration();
 

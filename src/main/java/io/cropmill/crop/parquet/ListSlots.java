@@ -34,7 +34,7 @@ final class ListSlots {
                 continue;
             }
             long found = slots(file, fields);
-            ParquetFile.Range counts = counts(file, count);
+            ParquetFile.NumberRange counts = counts(file, count);
             if (counts == null || found < 2 || slots > 0 && found != slots || counts.largest() > found) {
                 return OptionalLong.empty();
             }
@@ -44,7 +44,8 @@ final class ListSlots {
         return smallest >= 0 && smallest < slots ? OptionalLong.of(slots) : OptionalLong.empty();
     }
 
-    private static ParquetFile.@Nullable Range counts(ParquetFile file, ParquetColumn count) throws ParquetException {
+    private static ParquetFile.@Nullable NumberRange counts(ParquetFile file, ParquetColumn count)
+            throws ParquetException {
         ParquetColumn column = file.column(count.name()).orElse(null);
         return column == null ? null : file.range(column).orElse(null);
     }

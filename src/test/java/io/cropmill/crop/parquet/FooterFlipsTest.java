@@ -2,6 +2,8 @@ package io.cropmill.crop.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.ReadBack;
 import io.cropmill.crop.Recording;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,8 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * bit it is, a recording is read with all its crops, points and values, or refused: none is lost or changed in silence.
  * Nor does a field get another type, as it would where what its numbers mean is forgotten. -Pcrash flips every bit.
  */
+@Slow
+@Tag("sweep")
 class FooterFlipsTest {
-    private static final int STEP = Integer.getInteger("cropmill.crash.step", 9) == 1 ? 1 : 37;
+    private static final int STEP = Sweeps.partOrAll(101, 1);
     private static final int TAIL_BYTES = 8;
 
     private enum Outcome {

@@ -3,6 +3,7 @@ package io.cropmill.crop.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.ReadBack;
 import io.cropmill.crop.Recording;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads what PyArrow writes of a padded recording, in every shape and setting, and expects what the recording holds. */
+@Slow
 class ParquetOfPyArrowTest {
     private static final int CAPACITY = 64;
     private static final Path WRITER = Path.of("src/test/python/write_parquet.py");

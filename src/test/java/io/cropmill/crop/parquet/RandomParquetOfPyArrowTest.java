@@ -3,6 +3,8 @@ package io.cropmill.crop.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Shared;
+import io.cropmill.Slow;
+import io.cropmill.Sweeps;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropException;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,9 +38,11 @@ import org.junit.jupiter.api.io.TempDir;
  * Files of random types, shapes, encodings and codecs, as PyArrow writes them: each column is read with the values that
  * PyArrow reads, bit for bit, or refused by its name, and which of the two is told by its type. -Pcrash takes more files.
  */
+@Slow
+@Tag("sweep")
 class RandomParquetOfPyArrowTest {
     private static final Path WRITER = Path.of("src/test/python/write_random_parquet.py");
-    private static final int FILES = Integer.getInteger("cropmill.crash.step", 9) == 1 ? 400 : 100;
+    private static final int FILES = Sweeps.partOrAll(60, 400);
     private static final List<PointFieldName> POINTS = List.of(PointFieldName.parse("xy:2"));
 
     @TempDir

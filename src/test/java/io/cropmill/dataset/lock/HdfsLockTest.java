@@ -1,8 +1,10 @@
 package io.cropmill.dataset.lock;
 
+import io.cropmill.Slow;
 import io.cropmill.storage.MiniDfs;
 import org.apache.hadoop.conf.Configuration;
 
+@Slow
 class HdfsLockTest extends LockContract {
     @Override
     String newLocation() {
