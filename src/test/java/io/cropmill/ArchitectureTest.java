@@ -133,13 +133,14 @@ class ArchitectureTest {
     private static final Set<String> KNOWN_TO_THE_PROOF = Set.of(
             "crop.CountsFrom",
             "crop.FieldChoice",
+            "crop.LeftOutField",
             "crop.padded.NpyOrigin",
             "crop.parquet.ParquetOrigin",
             "crop.parquet.ParquetOrigin$RecordingRows",
             "crop.PointFieldName",
             "crop.ragged.RaggedOrigin",
             "crop.RecordingOrigin",
-            "dataset.PointsLayout",
+            "dataset.manifest.Recipe$PointsLayout",
             "raster.Channel",
             "raster.Channel$CountKind",
             "raster.Channel$Statistic",
@@ -189,7 +190,7 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .haveNameMatching("io\\.cropmill\\.raster\\.(.*Plane|Cell.*|Fast.*|Point.*|GridEncoder|Float16|CropShift)"
-                    + "|io\\.cropmill\\.ragged\\..*|io\\.cropmill\\.crop\\.(?!FieldChoice).*"
+                    + "|io\\.cropmill\\.ragged\\..*|io\\.cropmill\\.crop\\.(?!FieldChoice|LeftOutField).*"
                     + "|io\\.cropmill\\.storage\\.(RunningCrc32c|.*Channel|LentBuffer)");
 
     @ArchTest
@@ -208,12 +209,14 @@ class ArchitectureTest {
 
     @ArchTest
     static void noSimpleNameIsDeclaredTwice(JavaClasses classes) {
-        assertThat(classes.stream()
-                        .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
-                        .filter(type -> !type.getSimpleName().equals("package-info"))
-                        .map(JavaClass::getSimpleName))
-                .isNotEmpty()
-                .doesNotHaveDuplicates();
+        Map<String, Long> declarations = classes.stream()
+                .filter(type -> !type.isAnonymousClass() && !type.isLocalClass())
+                .map(JavaClass::getSimpleName)
+                .filter(name -> !name.equals("package-info"))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        assertThat(declarations).isNotEmpty();
+        declarations.values().removeIf(count -> count == 1);
+        assertThat(declarations).isEmpty();
     }
 
     @ArchTest

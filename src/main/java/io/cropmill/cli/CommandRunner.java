@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,6 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line: reads it, asks the jobs, prints what they say and gives the exit code. */
 final class CommandRunner {
+    private static final List<String> FOLDERS = List.of("--source", "--target");
+
     private final ProcessEnvironment surroundings;
     private final Function<Progress, Jobs> jobs;
     private final RootCommand root = new RootCommand();
@@ -74,10 +78,10 @@ final class CommandRunner {
             throw new ParameterException(parsed.commandSpec().commandLine(), "Expected a command, but found none");
         }
         JobCommand command = (JobCommand) parsed.subcommand().commandSpec().userObject();
-        return number(run(command, new NamedFolders(parsed.subcommand())));
+        return number(run(command, parsed.subcommand()));
     }
 
-    private ExitCode run(JobCommand command, NamedFolders folders) {
+    private ExitCode run(JobCommand command, ParseResult parsed) {
         if (!surroundings.keepsFileNames()) {
             say("File names must be UTF-8 but this JVM takes them as " + surroundings.nameEncoding()
                     + "; set LC_ALL=C.UTF-8");
@@ -90,11 +94,11 @@ final class CommandRunner {
         } catch (ParameterException e) {
             throw e;
         } catch (RecordedFailureException e) {
-            tell(e.failure(), folders);
+            tell(e.failure(), parsed);
             return ExitCode.RECORDED_FAILURE;
         } catch (Exception e) {
             // Scala throws checked exceptions that no signature names.
-            tell(e, folders);
+            tell(e, parsed);
             return e instanceof SettingsException || e instanceof LocationException ? ExitCode.USAGE : ExitCode.FAILED;
         }
     }
@@ -123,7 +127,7 @@ final class CommandRunner {
         }
     }
 
-    private void tell(Throwable e, NamedFolders folders) {
+    private void tell(Throwable e, ParseResult parsed) {
         boolean expected =
                 e instanceof SettingsException || e instanceof IOException || e instanceof UncheckedIOException;
         if (!expected) {
@@ -132,8 +136,23 @@ final class CommandRunner {
         } else if (root.isVerbose() || surroundings.wantsStackTraces()) {
             say(trace(e));
         } else {
-            say(folders.added(sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e)));
+            String sentence = sentence(e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e);
+            say(e instanceof SettingsException ? sentence : sentence + folders(parsed));
         }
+    }
+
+    /** A line with the folders that the paths of a message are relative to; nothing where a command has none. */
+    private static String folders(ParseResult command) {
+        List<String> folders = new ArrayList<>();
+        for (String option : FOLDERS) {
+            if (command.hasMatchedOption(option)) {
+                // A command that can do without has an Optional.
+                command.matchedOption(option).typedValues().stream()
+                        .filter(URI.class::isInstance)
+                        .forEach(uri -> folders.add(option + " " + uri));
+            }
+        }
+        return folders.isEmpty() ? "" : "\nPaths are relative to " + String.join(" or ", folders);
     }
 
     private static String trace(Throwable e) {

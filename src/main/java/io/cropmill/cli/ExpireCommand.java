@@ -1,16 +1,19 @@
 package io.cropmill.cli;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.config.TimeSpan;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.ExpireRequest;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code expire}. */
 @Command(
@@ -70,5 +73,17 @@ final class ExpireCommand implements JobCommand {
             throw new ParameterException(spec.commandLine(), "--keep must be at least 1 but was " + versions);
         }
         return new ExpiryRule(versions, minAge);
+    }
+
+    /** {@code 36h}. */
+    static final class DurationConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            try {
+                return TimeSpan.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results are printed. An error ends the writing and is remembered, with its reason, for whoever asks at the end:
+ * Where results are printed. An error ends the writing and is remembered, with its reason, until the end:
  * printers tell only that there was one. For one thread; the stream below stays the caller's.
  */
 final class ResultStream extends OutputStream {

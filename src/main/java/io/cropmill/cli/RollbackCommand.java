@@ -1,6 +1,6 @@
 package io.cropmill.cli;
 
-import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.job.RollbackRequest;
 import java.util.Optional;
 import picocli.CommandLine.Command;

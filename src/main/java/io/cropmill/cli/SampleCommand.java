@@ -5,10 +5,12 @@ import io.cropmill.job.SampleRequest.SampleAmount;
 import java.net.URI;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code sample}. */
 @Command(
@@ -82,5 +84,18 @@ final class SampleCommand implements JobCommand {
             throw new IllegalArgumentException("--size stands in place of --recordings and --crops, not beside them");
         }
         return new SampleRequest.TotalBytes(size.get());
+    }
+
+    /** All 64 bits of a number from 0 to 2^64 - 1. */
+    static final class SeedConverter implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            try {
+                return Long.parseUnsignedLong(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException(
+                        "a seed must be between 0 and 18446744073709551615 but was \"" + text + "\"");
+            }
+        }
     }
 }

@@ -11,9 +11,14 @@ import static io.cropmill.config.SettingType.unsignedLong;
 import static io.cropmill.config.SettingType.word;
 
 import com.typesafe.config.ConfigUtil;
+import io.cropmill.config.Settings.Fingerprint;
+import io.cropmill.config.Settings.OnBadRecording;
+import io.cropmill.config.Settings.PaddingRule;
+import io.cropmill.config.Settings.Partitions;
+import io.cropmill.config.Settings.SourceFormat;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;

@@ -139,7 +139,7 @@ record SettingType<T>(T placeholder, Function<ConfigValue, T> reader, Function<T
                 String::valueOf);
     }
 
-    /** A number without a unit would be milliseconds, which nobody means. */
+    /** A number without a unit would be milliseconds, which users do not mean. */
     static SettingType<Duration> duration() {
         String expected = "a duration such as 5 minutes";
         return new SettingType<>(

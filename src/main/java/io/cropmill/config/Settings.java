@@ -2,7 +2,7 @@ package io.cropmill.config;
 
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PointFieldName;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +54,7 @@ public record Settings(
      * @param fields which fields are points, counts and crop fields; those that rasters need are not known here
      * @param fingerprint by what a file is known to have changed
      * @param parquet what only Parquet has
-     * @param seed with which the crops of a bare pair were drawn, unsigned; null where nobody says
+     * @param seed with which the crops of a bare pair were drawn, unsigned; null if it is not given
      */
     public record SourceSettings(
             SourceFormat format,
@@ -168,5 +168,49 @@ public record Settings(
         asMap().forEach((key, value) ->
                 text.append(key).append(" = ").append(value).append('\n'));
         return text.toString();
+    }
+
+    /** What a source holds. */
+    public enum SourceFormat {
+        /** Whatever is found there; a mixture is refused. */
+        AUTO,
+        /** Padded arrays, structured or plain. */
+        NPY,
+        /** A row a crop. */
+        PARQUET,
+        /** Pairs, or a version written earlier. */
+        RAGGED
+    }
+
+    /** By what a source file is known to have changed. */
+    public enum Fingerprint {
+        /** By length, modification time and identity (file id on HDFS, inode and change time on local disk). */
+        STAT,
+        /** By the SHA-256 of all its bytes, which are read every night. */
+        CONTENT
+    }
+
+    /** What a recording that cannot be read does to a rebuild. */
+    public enum OnBadRecording {
+        /** Nothing is published. */
+        FAIL,
+        /** It is left out and named in the manifest. */
+        SKIP
+    }
+
+    /** What the source may hold behind a crop's last real point. */
+    public enum PaddingRule {
+        /** Anything; validation warns of what is neither zero nor NaN nor a copy of a real point. */
+        ANY,
+        /** Zeros only; anything else fails validation. */
+        ZERO
+    }
+
+    /** What becomes of folders that are named {@code key=value}. */
+    public enum Partitions {
+        /** They are part of the recordings' names, as all folders are. */
+        NAME,
+        /** They are crop fields, whose values are numbers. */
+        FIELD
     }
 }

@@ -19,7 +19,7 @@ public final class TimeSpan {
         } catch (ConfigException e) {
             // Told below, without the library's words.
         }
-        // A bare number would be milliseconds, which nobody means.
+        // A bare number would be milliseconds, which users do not mean.
         boolean bare = text.strip().matches("[0-9.]*");
         if (duration.isNegative() || (bare && !duration.isZero())) {
             throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ public interface Recording extends Closeable {
     }
 
     /** Fields of the source that are in no batch, each with its type: {@code comment (text)}; padding is none. */
-    default List<String> leftOut() {
+    default List<LeftOutField> leftOut() {
         return List.of();
     }
 

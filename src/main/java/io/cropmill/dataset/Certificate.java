@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.raster.RasterSpec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -72,7 +75,7 @@ public record Certificate(
                 .put("source_points", proof.loss().sourcePoints())
                 .put("slots", proof.loss().slots());
         ArrayNode fields = lost.putArray("fields");
-        proof.loss().fields().forEach(fields::add);
+        proof.loss().fields().forEach(field -> fields.add(field.toString()));
         json.set("source", file(digests.source().path(), digests.source()));
         ArrayNode outputs = json.putArray("outputs");
         // The same bytes that were read in the version before, under the names that this one has for them.

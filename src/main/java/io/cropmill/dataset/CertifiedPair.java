@@ -1,5 +1,7 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.WrittenFile;
 import java.io.Serializable;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestException;
+import io.cropmill.dataset.manifest.ManifestJson;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.text.VisibleText;
@@ -106,6 +110,15 @@ public record Dataset(Storage storage) {
                         "[" + path + "] Expected version " + version + ", but found " + manifest.version());
             }
             return manifest;
+        }
+    }
+
+    /** CURRENT is there, but names no version. */
+    static final class DamagedCurrentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DamagedCurrentException(String message) {
+            super(message);
         }
     }
 }

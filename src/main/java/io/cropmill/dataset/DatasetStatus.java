@@ -2,6 +2,11 @@ package io.cropmill.dataset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.dataset.lock.LockNote;
+import io.cropmill.dataset.lock.Locks;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.JsonCursor;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;

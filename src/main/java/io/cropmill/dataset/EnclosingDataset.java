@@ -1,5 +1,7 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.Dataset.DamagedCurrentException;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.Failures;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;

@@ -1,7 +1,13 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.Dataset.DamagedCurrentException;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestException;
+import io.cropmill.dataset.manifest.ManifestFiles;
 import io.cropmill.storage.LinkException;
 import io.cropmill.text.ShellWord;
+import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +113,7 @@ public record LiveDataset(Optional<Manifest> live, Certificates certificates) {
     }
 
     /** What can be read of a version; one whose manifest is damaged tells nothing, and cannot be made live. */
-    static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
+    public static Optional<Manifest> readable(Dataset dataset, String version) throws IOException {
         try {
             return dataset.hasManifest(version) ? Optional.of(dataset.manifest(version)) : Optional.empty();
         } catch (ManifestException | LinkException e) {
@@ -150,5 +156,17 @@ public record LiveDataset(Optional<Manifest> live, Certificates certificates) {
         return last.size() == 1
                 ? last.get(0)
                 : String.join(", ", last.subList(0, last.size() - 1)) + " and " + last.get(last.size() - 1);
+    }
+
+    /**
+     * Nothing says which version is live, or it is one without a certified recording. Nothing may be written then; the message
+     * has the command that makes the right version live.
+     */
+    public static final class UnclearLiveVersionException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnclearLiveVersionException(String message) {
+            super(VisibleText.of(message));
+        }
     }
 }

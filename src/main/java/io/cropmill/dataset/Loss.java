@@ -1,9 +1,12 @@
 package io.cropmill.dataset;
 
+import io.cropmill.crop.LeftOutField;
+import io.cropmill.dataset.manifest.Checks;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What a recording's source holds and its pair does not: it is gone for good once the source is. Padding of zeros, NaN
@@ -12,9 +15,9 @@ import java.util.Locale;
  * @param points that the cap cut
  * @param sourcePoints all points of the source
  * @param slots behind the real points of rows that hold other values: points, perhaps, that a count leaves out
- * @param fields that were left out, each with its type: {@code comment (text)}
+ * @param fields that were left out
  */
-public record Loss(long points, long sourcePoints, long slots, List<String> fields) implements Serializable {
+public record Loss(long points, long sourcePoints, long slots, List<LeftOutField> fields) implements Serializable {
     public Loss {
         Checks.notNegative("points", points);
         Checks.notNegative("slots", slots);
@@ -25,12 +28,12 @@ public record Loss(long points, long sourcePoints, long slots, List<String> fiel
     }
 
     /** The loss of crops that had so many points, and of which so many were kept. */
-    public static Loss of(long sourcePoints, long keptPoints, List<String> fields) {
+    public static Loss of(long sourcePoints, long keptPoints, List<LeftOutField> fields) {
         return new Loss(Math.subtractExact(sourcePoints, keptPoints), sourcePoints, 0, fields);
     }
 
     /** The same with fields that were left out. */
-    public Loss withFields(List<String> leftOut) {
+    public Loss withFields(List<LeftOutField> leftOut) {
         return new Loss(points, sourcePoints, slots, leftOut);
     }
 
@@ -44,21 +47,11 @@ public record Loss(long points, long sourcePoints, long slots, List<String> fiel
         return points == 0 && slots == 0 && fields.isEmpty();
     }
 
-    /** Names of the fields that were left out, without their types, for which each reader has words of its own. */
-    public List<String> fieldNames() {
-        return fields.stream().map(Loss::nameOf).toList();
-    }
-
-    /** Names may have parentheses of their own: the type stands in the last ones, which may hold others. */
-    private static String nameOf(String field) {
-        int depth = 0;
-        for (int at = field.length() - 1; at > 0; at--) {
-            depth += field.charAt(at) == ')' ? 1 : field.charAt(at) == '(' ? -1 : 0;
-            if (depth == 0) {
-                return field.startsWith(" (", at - 1) ? field.substring(0, at - 1) : field;
-            }
-        }
-        return field;
+    /** What any reader of the source finds: without slots, and without types, for which each has words of its own. */
+    public Loss comparable() {
+        List<LeftOutField> names =
+                fields.stream().map(field -> new LeftOutField(field.name(), "")).toList();
+        return new Loss(points, sourcePoints, 0, names);
     }
 
     /** {@code 231,367 of 323,706 points, which the cap cut; the field scene (text), which the settings leave out}. */
@@ -76,7 +69,8 @@ public record Loss(long points, long sourcePoints, long slots, List<String> fiel
                     slots));
         }
         if (!fields.isEmpty()) {
-            words.add((fields.size() == 1 ? "the field " : "the fields ") + String.join(", ", fields)
+            words.add((fields.size() == 1 ? "the field " : "the fields ")
+                    + fields.stream().map(LeftOutField::toString).collect(Collectors.joining(", "))
                     + ", which the settings leave out");
         }
         return words.isEmpty() ? "nothing" : String.join("; ", words);

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.text.VisibleText;

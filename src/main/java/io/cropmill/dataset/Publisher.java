@@ -1,5 +1,11 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestFiles;
+import io.cropmill.dataset.manifest.ManifestJson;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;

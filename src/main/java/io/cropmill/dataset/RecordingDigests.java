@@ -1,8 +1,10 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -33,8 +35,8 @@ public record RecordingDigests(FileEntry found, FileDigest source, List<FileDige
         for (WrittenFile file : recording.files().all().toList()) {
             FileDigest output = FileDigest.of(target, file.path());
             if (output.bytes() != file.bytes()) {
-                throw new IOException(
-                        "[" + file.path() + "] Expected " + file.bytes() + " bytes, but found " + output.bytes());
+                throw new IOException("[" + file.path() + "] Expected " + Figures.counted(file.bytes(), "byte")
+                        + ", but found " + Figures.count(output.bytes()));
             }
             outputs.add(output);
         }

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.Manifest;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,10 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.StoragePath;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.WrittenFile;

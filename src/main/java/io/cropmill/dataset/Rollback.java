@@ -1,6 +1,13 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.Dataset.DamagedCurrentException;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestFiles;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;

@@ -1,5 +1,10 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestJson;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +22,7 @@ import java.util.Optional;
  * What a run has finished before it publishes, so that another can take it over if it dies. Each entry of the journal is
  * a small manifest, {@code v000007/.done/<name>.json}, of recordings that one task has finished; the manifest of the
  * version itself, written last, stands for all of them. Entries appear whole or not at all, and only after the files that
- * they name. Whoever takes a recording over reads its files back: a journal says what was finished, not what is still
+ * they name. A run that takes a recording over reads its files back: a journal says what was finished, not what is still
  * there.
  *
  * @param version that is being built
@@ -73,7 +78,7 @@ public record RunJournal(String version, BuildRecipe recipe) implements Serializ
     }
 
     /** What a run has noted so far. */
-    static List<Manifest> entries(Dataset dataset, String version) throws IOException {
+    public static List<Manifest> entries(Dataset dataset, String version) throws IOException {
         List<Manifest> entries = new ArrayList<>();
         for (String name : dataset.storage().names(folder(version))) {
             if (name.endsWith(END) && !name.startsWith(".")) {

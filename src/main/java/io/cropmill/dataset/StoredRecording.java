@@ -1,5 +1,8 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Failures;
 import io.cropmill.storage.FileEntry;
@@ -114,9 +117,9 @@ public record StoredRecording(
         if (there.isEmpty() || there.get().bytes() != written.bytes()) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d bytes, as they were written, but found %s",
+                    "[%s] Expected %s, as they were written, but found %s",
                     path,
-                    written.bytes(),
+                    Figures.counted(written.bytes(), "byte"),
                     there.map(found -> Figures.count(found.bytes())).orElse("no file")));
         }
         CRC32C crc = new CRC32C();

@@ -1,5 +1,8 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.NoSpaceException;
@@ -16,14 +19,14 @@ import java.util.Optional;
  * @param base version that was live then; the new one may become live only while it still is
  */
 public record VersionClaim(String version, Optional<String> base) {
-    /** Nobody makes so many versions of which none becomes live; the numbers after such a one would soon end. */
+    /** No dataset has so many versions that never became live; the numbers after such a version would soon end. */
     private static final long MOST_AHEAD = 1_000_000;
 
     private static final int OWNER_LIMIT = 1 << 16;
 
     /**
      * Claims the next number that was never used: any folder with a version's name counts, whatever it holds, and so
-     * does the live version. Whoever removes the highest version must leave its OWNER, or its number would be used
+     * does the live version. A removal of the highest version must leave its OWNER, or its number would be used
      * twice.
      */
     public static VersionClaim take(Dataset dataset, Owner owner) throws IOException {
@@ -77,7 +80,7 @@ public record VersionClaim(String version, Optional<String> base) {
     }
 
     /**
-     * Makes a version one that nobody takes for whole, nor takes anything over from, ever: what is deleted of it after
+     * Marks a version, so that no run ever takes it for whole or takes anything over from it: what is deleted of it after
      * this may be deleted late.
      */
     static void condemn(DatasetLock lock, String version) throws IOException {
@@ -90,7 +93,7 @@ public record VersionClaim(String version, Optional<String> base) {
      * leaves a private name alone, and a removal that is, an empty folder; a run that was paused meanwhile may put its
      * manifest there.
      */
-    static Optional<String> stranger(Storage storage, String version) throws IOException {
+    public static Optional<String> stranger(Storage storage, String version) throws IOException {
         String path = DatasetLayout.path(version, DatasetLayout.OWNER);
         Optional<String> claimed;
         try {
@@ -135,7 +138,7 @@ public record VersionClaim(String version, Optional<String> base) {
     }
 
     /** Removes all of a condemned version but OWNER, the mark at last. */
-    static void empty(Storage storage, String version) throws IOException {
+    public static void empty(Storage storage, String version) throws IOException {
         for (String name : storage.names(version)) {
             String path = DatasetLayout.path(version, name);
             if (!name.equals(DatasetLayout.OWNER) && !name.equals(DatasetLayout.EXPIRING)) {

@@ -1,5 +1,6 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.DatasetLayout;
 import java.util.Locale;
 import java.util.Set;
 
@@ -7,7 +8,7 @@ import java.util.Set;
 public enum VersionState {
     /** Whole, and live now or once. */
     PUBLISHED,
-    /** Whole, but the run ended before it became live; perhaps nobody has validated it. */
+    /** Whole, but the run ended before it became live; it may not be validated. */
     UNPUBLISHED,
     /** Failed validation. */
     REJECTED,

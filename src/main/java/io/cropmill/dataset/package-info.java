@@ -1,9 +1,10 @@
 /**
- * A dataset on disk: immutable versions, the manifest that is the truth about each, and how one becomes current.
+ * A dataset on disk: immutable versions, and how one becomes current. What a version is stands in
+ * {@code dataset.manifest}, who may change the dataset in {@code dataset.lock}, what may go in {@code dataset.expire}.
  *
  * <p>Comes in: files that were written to a claimed version's folder, and what was learnt about each recording. Goes
  * out: a published version, and what published versions hold. Refuses: names that the target cannot hold or that
- * collide, folders that overlap, manifests that are not whole, and publishing on top of a version that is not the one
+ * collide, folders that overlap, and publishing on top of a version that is not the one
  * built upon. Published files are never rewritten; folders are never renamed.
  *
  * <p><b>How a run is resumed.</b> A run never goes on in the folder of another: it claims a number of its own

@@ -9,7 +9,7 @@ import java.io.Serializable;
  *
  * @param metadata file of the pair, as the manifest has it
  * @param points file of the pair, as the manifest has it
- * @param pointType packed record of one point, whatever the points' layout
+ * @param pointType packed record of one point, for both layouts of points
  */
 public record ExportItem(String name, WrittenFile metadata, WrittenFile points, RecordType pointType, RowLayout form)
         implements Serializable {

@@ -4,9 +4,9 @@ import io.cropmill.crop.PaddedRow;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.CertifiedPair;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.rebuild.RecordingProblem;
@@ -29,7 +29,7 @@ import java.util.Set;
  * @param refusals a sentence for each recording that cannot be written: it lost points or fields, or has no such form
  */
 public record ExportPlan(List<ExportItem> items, List<String> refusals) {
-    private static final int MOST_TOLD = 3;
+    private static final int MOST_LISTED = 3;
 
     public ExportPlan {
         items = List.copyOf(items);
@@ -80,9 +80,9 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
         if (refusals.isEmpty()) {
             return;
         }
-        int told = Math.min(MOST_TOLD, refusals.size());
-        int more = refusals.size() - told;
-        throw new IOException(String.join("\n", refusals.subList(0, told))
+        int listed = Math.min(MOST_LISTED, refusals.size());
+        int more = refusals.size() - listed;
+        throw new IOException(String.join("\n", refusals.subList(0, listed))
                 + (more > 0 ? "\n... and " + Figures.counted(more, "more recording") : "")
                 + (items.isEmpty()
                         ? ""
@@ -119,7 +119,7 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
 
     /** Rows are looked up for the first ones only: each is a file to read. */
     private static String lost(Storage dataset, RecordingEntry recording, int refused) throws IOException {
-        if (refused >= MOST_TOLD) {
+        if (refused >= MOST_LISTED) {
             return LostPoints.sentence(recording.name(), recording.overCap(), "");
         }
         return ofPair(() -> LostPoints.of(
@@ -158,8 +158,8 @@ public record ExportPlan(List<ExportItem> items, List<String> refusals) {
     }
 
     /**
-     * What rows lack of the source: fields, where they are of another form than its own, and values in its padding, where
-     * a certificate tells of any. A line a recording.
+     * What rows lack of the source: fields, where they are of another form than its own, and values in its padding, if a
+     * certificate lists any. A line a recording.
      *
      * @param names of recordings that were written
      */

@@ -10,43 +10,37 @@ import java.util.Optional;
 /** Which crops of a pair lost points, so that no padded recording can be made of it. */
 final class LostPoints {
     private static final int MOST_NAMED = 10;
-    private static final int BATCH_ROWS = 4096;
 
     private LostPoints() {}
 
     /**
-     * A sentence that names the rows; nothing where no crop lost points.
+     * A sentence that names the rows; nothing if no crop lost points.
      *
      * @param path path of the pair's metadata
      */
     static Optional<String> of(Storage dataset, String recording, String path) throws IOException {
         List<String> named = new ArrayList<>();
-        long lost = 0;
-        try (MetadataRows metadata = MetadataRows.open(dataset, path)) {
-            for (long row = 0; row < metadata.total(); row += BATCH_ROWS) {
-                int batch = (int) Math.min(BATCH_ROWS, metadata.total() - row);
-                metadata.read(row, batch);
-                for (int place = 0; place < batch; place++) {
-                    if (metadata.count(place) != metadata.sourceCount(place)) {
-                        lost++;
-                        if (named.size() < MOST_NAMED) {
-                            named.add((row + place) + " (" + Figures.count(metadata.count(place)) + " of "
-                                    + Figures.count(metadata.sourceCount(place)) + ")");
-                        }
-                    }
+        long[] lost = {0};
+        MetadataRows.counts(dataset, path, (row, held, source) -> {
+            if (held != source) {
+                lost[0]++;
+                if (named.size() < MOST_NAMED) {
+                    named.add(row + " (" + Figures.count(held) + " of " + Figures.count(source) + ")");
                 }
             }
-        }
-        return lost == 0
+        });
+        return lost[0] == 0
                 ? Optional.empty()
                 : Optional.of(sentence(
                         recording,
-                        lost,
+                        lost[0],
                         ", row " + String.join(", ", named)
-                                + (lost > named.size() ? " and " + Figures.count(lost - named.size()) + " more" : "")));
+                                + (lost[0] > named.size()
+                                        ? " and " + Figures.count(lost[0] - named.size()) + " more"
+                                        : "")));
     }
 
-    /** As {@link #of}, of a recording whose metadata is not read. */
+    /** The same sentence for a recording whose metadata is not read. */
     static String sentence(String recording, long crops, String rows) {
         return "Cannot export " + recording + ": " + Figures.counted(crops, "crop") + " lost points to the cap" + rows
                 + "; only a version with a higher cap holds them all";

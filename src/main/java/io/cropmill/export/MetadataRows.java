@@ -19,6 +19,7 @@ final class MetadataRows implements Closeable {
     /** Bytes of point_start, point_count and source_point_count, before the crop fields. */
     static final int OWN_BYTES = Long.BYTES + 2 * Integer.BYTES;
 
+    private static final int BATCH_ROWS = 4096;
     private static final int COUNT_AT = Long.BYTES;
     private static final int SOURCE_COUNT_AT = COUNT_AT + Integer.BYTES;
     private static final List<String> OWN_FIELDS = List.of("point_start", "point_count", "source_point_count");
@@ -73,6 +74,24 @@ final class MetadataRows implements Closeable {
                         .skip(OWN_FIELDS.size())
                         .map(field -> new CropField(field.name(), field.type()))
                         .toList();
+    }
+
+    /** Takes the counts of a row: how many points the pair holds, and how many the source had. */
+    interface CountedRow {
+        void add(long row, int held, int source);
+    }
+
+    /** Gives the counts of all rows of a pair's metadata, in order. */
+    static void counts(Storage storage, String path, CountedRow each) throws IOException {
+        try (MetadataRows rows = open(storage, path)) {
+            for (long first = 0; first < rows.total(); first += BATCH_ROWS) {
+                int batch = (int) Math.min(BATCH_ROWS, rows.total() - first);
+                rows.read(first, batch);
+                for (int place = 0; place < batch; place++) {
+                    each.add(first + place, rows.count(place), rows.sourceCount(place));
+                }
+            }
+        }
     }
 
     /** Reads rows, to be asked for below by their place in the run. */

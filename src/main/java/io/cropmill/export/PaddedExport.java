@@ -5,7 +5,7 @@ import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.padded.PaddedRowEncoder;
-import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.NpyHeaderWriter;

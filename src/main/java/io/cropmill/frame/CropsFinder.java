@@ -3,14 +3,15 @@ package io.cropmill.frame;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.CropException;
+import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
-import io.cropmill.crop.padded.NpyOrigin;
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.frame.FoundFile.DecodedSource;
 import io.cropmill.npy.NpyHeader;
 import io.cropmill.npy.ScalarType;
@@ -116,7 +117,7 @@ final class CropsFinder {
             FileRowFormat form = finder.shared(forms.decoded(open.schema()));
             return new FoundFile(
                     storage.root(), recording.file(), null, recording.name(), form, open.rows(), 0, source);
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw NpyForms.asOptions(e);
         }
     }

@@ -4,6 +4,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedRow;
+import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.crop.padded.PaddedLayout;
 import io.cropmill.crop.ragged.RaggedLayout;
 import io.cropmill.crop.ragged.RaggedOrigin;
@@ -100,7 +101,7 @@ record NpyForms(SourceOptions options) {
     private PaddedLayout layout(String file, NpyHeader header) throws IOException {
         try {
             return PaddedLayout.of(file, header, choice());
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw asOptions(e);
         }
     }
@@ -112,7 +113,7 @@ record NpyForms(SourceOptions options) {
         RaggedLayout layout;
         try {
             layout = RaggedLayout.of(file, header, pair.points().path(), points, pair.choice(choice()));
-        } catch (CropException e) {
+        } catch (UnclearFieldsException e) {
             throw asOptions(e);
         }
         List<SourceField> fields = new ArrayList<>();
@@ -155,11 +156,11 @@ record NpyForms(SourceOptions options) {
         return new FieldChoice(options.countField(), options.pointFields(), List.of());
     }
 
-    /** The jobs' settings have other names than the options of a load. */
-    static CropException asOptions(CropException e) {
-        return new CropException(String.valueOf(e.getMessage())
-                .replace("source.count-field", "the option countField")
-                .replace("source.point-fields", "the option pointFields"));
+    /** What a job's settings say, the options of a load do. */
+    static CropException asOptions(UnclearFieldsException e) {
+        return new UnclearFieldsException(
+                e.getMessage()
+                        + "; of a load, set the options countField and pointFields in place of source.count-field and source.point-fields");
     }
 
     private void requireRowBytes(String file, NpyHeader header) throws IOException {

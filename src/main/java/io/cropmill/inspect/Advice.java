@@ -21,14 +21,16 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
     }
 
     static Advice of(InspectionReport report) {
-        if (report.places().stream().anyMatch(place -> !place.refusals().isEmpty())) {
+        if (report.places().stream()
+                .anyMatch(place -> !place.faults().refusals().isEmpty())) {
             return new Advice(List.of(MEND), List.of(), List.of());
         }
-        if (report.places().stream().allMatch(place -> place.counts().crops() == 0)) {
+        if (report.places().stream().allMatch(place -> place.contents().counts().crops() == 0)) {
             return new Advice(List.of("There are no crops to advise on."), List.of(), List.of());
         }
         List<String> empty = report.places().stream()
-                .filter(place -> place.counts().crops() > 0 && place.counts().points() == 0)
+                .filter(place -> place.contents().counts().crops() > 0
+                        && place.contents().counts().points() == 0)
                 .map(Advice::withoutPoints)
                 .toList();
         if (!empty.isEmpty()) {
@@ -41,7 +43,7 @@ public record Advice(List<String> sentences, List<String> settings, List<String>
     }
 
     private static String withoutPoints(Inspection place) {
-        String empty = PointNotes.empty(place.counts().crops());
+        String empty = PointNotes.empty(place.contents().counts().crops());
         return place.isSource()
                 ? empty
                         + ". A rebuild would publish crops without points, and rasters of zeros; check that source.count-field"

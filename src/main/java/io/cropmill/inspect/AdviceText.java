@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Advice in sentences: how it is now, what to do, and what to train from then. */
+/** Advice in sentences: the present state, what to do, and what to train from afterwards. */
 final class AdviceText {
     private final List<Inspection> places;
     private final MemoryPlan plan;
@@ -26,7 +26,7 @@ final class AdviceText {
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (places.stream()
-                .anyMatch(place -> !place.needed().isEmpty()
+                .anyMatch(place -> !place.sizing().needed().isEmpty()
                         && conversion.verdict(place) != ConversionAdvice.ConversionVerdict.NOT)) {
             sentences.add("A rebuild refuses this without the settings below. They are guessed from names and widths of"
                     + " fields: check them.");
@@ -69,8 +69,8 @@ final class AdviceText {
     }
 
     private String meanwhile() {
-        boolean oneByOne =
-                places.size() > 1 && places.stream().allMatch(place -> plan.fits(place.sourceBytes(), place.jobs()));
+        boolean oneByOne = places.size() > 1
+                && places.stream().allMatch(place -> plan.fits(place.bytes().files(), place.jobs()));
         return (oneByOne ? "until then train from one source at a time, and " : "")
                 + "move swap to a fast disk or lower vm.swappiness.";
     }
@@ -80,17 +80,17 @@ final class AdviceText {
     }
 
     private void cap(Inspection place, List<String> sentences) {
-        PointTally counts = place.counts();
-        if (place.cutBytes() > 0) {
-            sentences.add("The cap of " + Figures.count(place.cap()) + " would cut "
+        PointTally counts = place.contents().counts();
+        if (place.bytes().cut() > 0) {
+            sentences.add("The cap of " + Figures.count(place.sizing().cap()) + " would cut "
                     + Figures.count(counts.dropped()) + " of " + Figures.count(counts.points())
-                    + " points (" + Figures.roughly(place.cutBytes()) + "), which is a loss and no saving: cap = "
+                    + " points (" + Figures.roughly(place.bytes().cut()) + "), which is a loss and no saving: cap = "
                     + counts.largest() + " keeps all.");
         }
     }
 
     private static void windows(Inspection place, List<String> sentences) {
-        for (RasterSpec raster : place.rasters()) {
+        for (RasterSpec raster : place.sizing().rasters()) {
             place.window(raster).ifPresent(window -> {
                 GridCounts reach = window.reach();
                 switch (window.fault()) {
@@ -132,8 +132,8 @@ final class AdviceText {
     }
 
     private String rasters(GridType type) {
-        boolean tooFew =
-                places.stream().anyMatch(place -> place.jobs() > place.rasters().size());
+        boolean tooFew = places.stream()
+                .anyMatch(place -> place.jobs() > place.sizing().rasters().size());
         return "the rasters in " + type + (plan.jobs() > places.size() ? ", one a job" : "")
                 + (tooFew ? " (set more of them, such as rasters.shifted { shift = 0.5 })" : "") + ": with labels ";
     }
@@ -144,7 +144,7 @@ final class AdviceText {
         }
         long pairs = plan.bytes(TrainingInput.PAIRS);
         return ", and the pairs, " + Figures.roughly(pairs)
-                + (pairs <= plan.cacheBytes() ? ", would leave next to nothing" : ", would not stay");
+                + (pairs <= plan.cacheBytes() ? ", would leave almost nothing" : ", would not stay");
     }
 
     private String exceeding() {

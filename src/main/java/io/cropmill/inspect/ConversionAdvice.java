@@ -5,7 +5,6 @@ import io.cropmill.raster.RasterSpec.GridType;
 import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Whether each place is to be converted, and into what. */
@@ -66,43 +65,44 @@ final class ConversionAdvice {
     }
 
     private String sentence(ConversionVerdict verdict, List<Inspection> of, String name) {
-        String pairs = Figures.roughly(sum(of, place -> place.converted().pair()));
+        String pairs =
+                Figures.roughly(MemoryPlan.sum(of, place -> place.converted().pair()));
         return switch (verdict) {
             case WITH_RASTERS ->
                 "Convert " + name + ": pairs take " + pairs + ofSource(of) + padding(of) + "; with rasters in "
                         + form.type() + " " + withRasters(of) + ".";
             case FOR_RASTERS ->
                 "Convert " + name + " for the rasters, which take " + rasters(of, form.type()) + " in " + form.type()
-                        + ofSource(of) + "; pairs alone would save next to nothing.";
+                        + ofSource(of) + "; pairs alone would save almost nothing.";
             case WITHOUT_RASTERS ->
                 "Convert " + name + " without rasters: pairs take " + pairs + ofSource(of) + padding(of)
                         + unwantedRasters(of) + ".";
             case NOT ->
                 "Do not convert " + name + ": pairs would take " + pairs + ofSource(of)
-                        + ", so there is next to nothing to save" + unwantedRasters(of) + ".";
+                        + ", so there is almost nothing to save" + unwantedRasters(of) + ".";
             case DONE -> "The pairs take " + pairs + before(of) + rastersBeside(of) + ".";
         };
     }
 
     private static String ofSource(List<Inspection> of) {
         return (of.size() == 1 ? " of the source's " : " of the sources' ")
-                + Figures.roughly(sum(of, Inspection::sourceBytes));
+                + Figures.roughly(MemoryPlan.sum(of, place -> place.bytes().files()));
     }
 
     private static String padding(List<Inspection> of) {
-        long padding = sum(of, Inspection::paddingBytes);
+        long padding = MemoryPlan.sum(of, place -> place.bytes().padding());
         return padding == 0 ? "" : ", of which " + Figures.roughly(padding) + " are padding";
     }
 
     private String withRasters(List<Inspection> of) {
-        return Figures.roughly(sum(
+        return Figures.roughly(MemoryPlan.sum(
                 of,
                 place -> Math.addExact(
                         place.converted().pair(), place.converted().rasterBytes(form.type()))));
     }
 
     private static String rasters(List<Inspection> of, GridType type) {
-        return Figures.roughly(sum(of, place -> place.converted().rasterBytes(type)));
+        return Figures.roughly(MemoryPlan.sum(of, place -> place.converted().rasterBytes(type)));
     }
 
     private static String unwantedRasters(List<Inspection> of) {
@@ -135,19 +135,15 @@ final class ConversionAdvice {
     }
 
     private static String before(List<Inspection> of) {
-        long before = sum(of, Inspection::sourceBytes);
-        long pair = sum(of, place -> place.converted().pair());
+        long before = MemoryPlan.sum(of, place -> place.bytes().files());
+        long pair = MemoryPlan.sum(of, place -> place.converted().pair());
         return pair < before ? ", " + Figures.roughPercent(before - pair, before) + " less than the source did" : "";
     }
 
     private static String rastersBeside(List<Inspection> of) {
-        return sum(of, place -> place.converted().rasterBytes(GridType.FLOAT32)) == 0
+        return MemoryPlan.sum(of, place -> place.converted().rasterBytes(GridType.FLOAT32)) == 0
                 ? ""
                 : "; rasters take " + rasters(of, GridType.FLOAT32) + " in float32, " + rasters(of, GridType.FLOAT16)
                         + " in float16";
-    }
-
-    static long sum(List<Inspection> places, ToLongFunction<Inspection> bytes) {
-        return places.stream().mapToLong(bytes).reduce(0, Math::addExact);
     }
 }

@@ -2,8 +2,8 @@ package io.cropmill.inspect;
 
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.ragged.RaggedTypes;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often numbers of about each size were seen, within 1 part in 32, so that it stays small whatever is added. Not safe
+ * How often numbers of about each size were seen, within 1 part in 32, so that it stays small for any number of values. Not safe
  * for threads.
  */
 final class FloatSketch implements Serializable {

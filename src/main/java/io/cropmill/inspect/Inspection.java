@@ -7,70 +7,99 @@ import java.util.Optional;
 /**
  * What a source or a dataset holds.
  *
- * @param jobs training jobs that read it at once
- * @param recordings that could be read
- * @param unreadable what is wrong with the others, a message each that begins with the file
- * @param refusals why a rebuild would refuse the source; empty where it would not, and for a dataset
- * @param counts of crops and points; of a dataset as it is, of a source before the cap
- * @param cap that points would be dropped by, or were
- * @param cutBytes of the points that the cap would drop
- * @param layouts that the recordings have, in the order of their first appearance
- * @param sourceBytes of the source's files; of a dataset those that it was built from, where all are known
- * @param slotBytes that the source reserves for points; 0 for a dataset, and where that is not known
- * @param paddingBytes of those that hold no point
- * @param converted sizes in every form, with a cap that cuts nothing of a source; for a dataset those that it has are
- *     among them
- * @param rasters that the sizes are of
- * @param needed settings that the source needs and that were not given; the rest is told as if they had been
- * @param values of the points that were looked at
- * @param notes odd things, a sentence each
+ * @param jobs number of training jobs that read it at once
+ * @param sizing settings that the sizes are for
+ * @param contents recordings, crops and points
+ * @param faults what cannot be read, and what a rebuild would refuse
+ * @param bytes bytes of the source
+ * @param converted sizes in every form, with a cap that cuts nothing of a source; the files of a dataset are among them
  */
 public record Inspection(
         InspectedLocation place,
         int jobs,
-        long recordings,
-        List<String> unreadable,
-        List<String> refusals,
-        PointTally counts,
-        int cap,
-        long cutBytes,
-        List<Layout> layouts,
-        long sourceBytes,
-        long slotBytes,
-        long paddingBytes,
-        ConvertedBytes converted,
-        List<RasterSpec> rasters,
-        PasteLines needed,
-        Optional<PointValues> values,
-        List<String> notes) {
-    public Inspection {
-        unreadable = List.copyOf(unreadable);
-        refusals = List.copyOf(refusals);
-        layouts = List.copyOf(layouts);
-        rasters = List.copyOf(rasters);
-        notes = List.copyOf(notes);
+        Sizing sizing,
+        FoundContents contents,
+        Faults faults,
+        SourceBytes bytes,
+        ConvertedBytes converted) {
+    /**
+     * Settings that the sizes are for.
+     *
+     * @param cap largest number of points that a crop keeps
+     * @param rasters rasters of the sizes
+     * @param needed settings that the source needs and that were not given; the rest is reported as if they had been
+     */
+    public record Sizing(int cap, List<RasterSpec> rasters, PasteLines needed) {
+        public Sizing {
+            rasters = List.copyOf(rasters);
+        }
+    }
+
+    /**
+     * Recordings, crops and points.
+     *
+     * @param recordings number of recordings that could be read
+     * @param counts counts of crops and points; of a dataset as it is, of a source before the cap
+     * @param layouts forms of the crops, in the order of their first appearance
+     * @param values values of the points that were read
+     * @param notes oddities, a sentence each
+     */
+    public record FoundContents(
+            long recordings,
+            PointTally counts,
+            List<Layout> layouts,
+            Optional<PointValues> values,
+            List<String> notes) {
+        public FoundContents {
+            layouts = List.copyOf(layouts);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * What cannot be read or used.
+     *
+     * @param unreadable a message for each recording that cannot be read; it begins with the file
+     * @param refusals reasons for which a rebuild would refuse the source; none for a dataset
+     */
+    public record Faults(List<String> unreadable, List<String> refusals) {
+        public Faults {
+            unreadable = List.copyOf(unreadable);
+            refusals = List.copyOf(refusals);
+        }
+    }
+
+    /**
+     * Bytes of the source.
+     *
+     * @param files bytes of the source's files; of a dataset those that it was built from, if all are known
+     * @param slots bytes that the source reserves for points; 0 for a dataset, and if that is not known
+     * @param padding bytes of the slots that hold no point
+     * @param cut bytes of the points that the cap would drop
+     */
+    public record SourceBytes(long files, long slots, long padding, long cut) {
+        /** Share of the reserved points that is padding, 0 to 1; 0 if there are none. */
+        public double paddingShare() {
+            return slots == 0 ? 0 : (double) padding / slots;
+        }
     }
 
     /** A form of crops, and how many recordings have it. */
     public record Layout(RecordingShape shape, long recordings) {}
 
-    /** Share of the reserved points that is padding, 0 to 1; 0 where there are none. */
-    public double paddingShare() {
-        return slotBytes == 0 ? 0 : (double) paddingBytes / slotBytes;
-    }
-
     boolean isSource() {
         return place.kind() == InspectedLocation.LocationKind.SOURCE;
     }
 
-    /** What pairs would save of the source; below 0 if they are larger. */
+    /** Bytes by which pairs are smaller than the source; below 0 if they are larger. */
     long saving() {
-        return sourceBytes - converted.pair();
+        return bytes.files() - converted.pair();
     }
 
-    /** How a raster fits what was seen of the points; nothing where none were looked at. */
+    /** How a raster fits what was seen of the points; nothing if none were looked at. */
     Optional<RasterWindow> window(RasterSpec raster) {
-        return values.flatMap(points -> Optional.ofNullable(points.uses().get(raster.name())))
+        return contents.values()
+                .flatMap(points -> Optional.ofNullable(points.uses().get(raster.name())))
                 .map(use -> new RasterWindow(raster, use));
     }
 }

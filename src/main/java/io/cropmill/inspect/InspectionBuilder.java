@@ -90,24 +90,15 @@ public final class InspectionBuilder {
     public Inspection build() {
         List<Inspection.Layout> layouts = new ArrayList<>();
         shapes.forEach((shape, count) -> layouts.add(new Inspection.Layout(shape, count)));
+        Optional<PointValues> seen = values.crops() > 0 ? Optional.of(values) : Optional.empty();
         return new Inspection(
                 place,
                 jobs,
-                recordings,
-                unreadable,
-                refusals,
-                counts,
-                cap,
-                cutBytes,
-                layouts,
-                sourceBytes,
-                slotBytes,
-                paddingBytes,
-                converted.bytes(),
-                rasters,
-                needed,
-                values.crops() > 0 ? Optional.of(values) : Optional.empty(),
-                notes());
+                new Inspection.Sizing(cap, rasters, needed),
+                new Inspection.FoundContents(recordings, counts, layouts, seen, notes()),
+                new Inspection.Faults(unreadable, refusals),
+                new Inspection.SourceBytes(sourceBytes, slotBytes, paddingBytes, cutBytes),
+                converted.bytes());
     }
 
     private List<String> notes() {
@@ -119,8 +110,8 @@ public final class InspectionBuilder {
         if (values.otherPadding() > 0) {
             boolean one = values.otherPadding() == 1;
             notes.add(Figures.counted(values.otherPadding(), "crop") + (one ? " has" : " have")
-                    + " padding of neither zeros nor NaN nor copies of real points, so that "
-                    + (one ? "its count" : "their counts") + " may lie: first " + values.firstOther());
+                    + " padding of neither zeros nor NaN nor copies of real points, so "
+                    + (one ? "its count" : "their counts") + " may be wrong: first " + values.firstOther());
         }
         if (values.ranges().values().stream().allMatch(ValueRange::isZero)
                 && counts.points() > 0

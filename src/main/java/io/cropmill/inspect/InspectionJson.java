@@ -1,10 +1,9 @@
 package io.cropmill.inspect;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.GridCounts;
+import io.cropmill.report.JsonTree;
 import java.util.Locale;
 import java.util.Map;
 
@@ -21,15 +20,15 @@ import java.util.Map;
  * refusals         [messages]: why a rebuild would refuse the source
  * crops, empty_crops, points, mean_points, smallest_crop, largest_crop
  * cap, over_cap, dropped_points
- * full_crops       that leave no slot of their row free, so that they were probably cut before; null where rows reserve none
+ * full_crops       that leave no slot of their row free, so that they were probably cut before; null if rows reserve none
  * histogram        {width, crops: [...]}: bin i holds crops of i * width to before (i + 1) * width points
- * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null where not known
+ * layouts          [{recordings, points, point_bytes, capacity, row_bytes}]; the last two are null if not known
  * source           {bytes, reserved_for_points, padding, padding_share, cut_by_cap}; for a dataset bytes of what it was
  *                  built from
  * converted        {metadata, points: {structured, plain or null}, pair, rasters: {name: {float32, float16}},
  *                   pair_and_rasters: {float32, float16}}
  * looked_at        crops of which the points were read
- * values           null where no points were read, else {component: {smallest, largest, nan, infinite}}
+ * values           null if no points were read, else {component: {smallest, largest, nan, infinite}}
  * rasters          {name: {points, reached, outside_x, outside_y, not_finite, cells, filled_cells}} of those crops
  * padding          null, or with --deep of a source {zeros, nan, copies, other}: crops
  * notes            [sentences]
@@ -44,8 +43,6 @@ import java.util.Map;
  * <p>Of several places, the keys up to {@code notes} are those of each object of a list {@code places}.
  */
 public final class InspectionJson {
-    private static final JsonMapper MAPPER = new JsonMapper();
-
     private final InspectionReport report;
     private final Inspection inspection;
     private final ObjectNode json;
@@ -58,7 +55,7 @@ public final class InspectionJson {
 
     /** One object on several lines; ends with a line feed. */
     public static String of(InspectionReport report) {
-        ObjectNode json = MAPPER.createObjectNode();
+        ObjectNode json = JsonTree.object();
         if (report.places().size() == 1) {
             new InspectionJson(report, report.places().get(0), json).write();
         } else {
@@ -70,31 +67,27 @@ public final class InspectionJson {
         json.put("advice", advice.text());
         strings(json, "settings", advice.settings());
         strings(json, "commands", advice.commands());
-        try {
-            return MAPPER.writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(json)
-                            .replace("\r\n", "\n")
-                    + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree can always be written", e);
-        }
+        return JsonTree.text(json);
     }
 
     private void write() {
         InspectedLocation place = inspection.place();
         json.put("kind", place.kind().toString()).put("location", place.location());
         json.put("version", place.version().orElse(null)).put("jobs", inspection.jobs());
-        json.put("recordings", inspection.recordings());
-        strings(json, "unreadable", inspection.unreadable());
-        strings(json, "refusals", inspection.refusals());
+        json.put("recordings", inspection.contents().recordings());
+        strings(json, "unreadable", inspection.faults().unreadable());
+        strings(json, "refusals", inspection.faults().refusals());
         counts();
         layouts();
-        ObjectNode source = json.putObject("source").put("bytes", inspection.sourceBytes());
-        source.put("reserved_for_points", inspection.slotBytes()).put("padding", inspection.paddingBytes());
-        source.put("padding_share", inspection.paddingShare()).put("cut_by_cap", inspection.cutBytes());
+        ObjectNode source =
+                json.putObject("source").put("bytes", inspection.bytes().files());
+        source.put("reserved_for_points", inspection.bytes().slots())
+                .put("padding", inspection.bytes().padding());
+        source.put("padding_share", inspection.bytes().paddingShare())
+                .put("cut_by_cap", inspection.bytes().cut());
         converted();
         values();
-        strings(json, "notes", inspection.notes());
+        strings(json, "notes", inspection.contents().notes());
     }
 
     private static void strings(ObjectNode json, String key, Iterable<String> values) {
@@ -103,10 +96,11 @@ public final class InspectionJson {
     }
 
     private void counts() {
-        PointTally counts = inspection.counts();
+        PointTally counts = inspection.contents().counts();
         json.put("crops", counts.crops()).put("empty_crops", counts.empty()).put("points", counts.points());
         json.put("mean_points", counts.mean()).put("smallest_crop", counts.smallest());
-        json.put("largest_crop", counts.largest()).put("cap", inspection.cap());
+        json.put("largest_crop", counts.largest())
+                .put("cap", inspection.sizing().cap());
         json.put("over_cap", counts.overCap()).put("dropped_points", counts.dropped());
         json.put("full_crops", counts.full().isPresent() ? (Long) counts.full().getAsLong() : null);
         ObjectNode histogram = json.putObject("histogram");
@@ -117,7 +111,7 @@ public final class InspectionJson {
 
     private void layouts() {
         ArrayNode layouts = json.putArray("layouts");
-        for (Inspection.Layout layout : inspection.layouts()) {
+        for (Inspection.Layout layout : inspection.contents().layouts()) {
             RecordingShape shape = layout.shape();
             ObjectNode node = layouts.addObject().put("recordings", layout.recordings());
             node.put("points", shape.schema().pointType().descr()).put("point_bytes", shape.pointBytes());
@@ -158,14 +152,16 @@ public final class InspectionJson {
     }
 
     private void values() {
-        json.put("looked_at", inspection.values().map(PointValues::crops).orElse(0L));
-        if (inspection.values().isEmpty()) {
+        json.put(
+                "looked_at",
+                inspection.contents().values().map(PointValues::crops).orElse(0L));
+        if (inspection.contents().values().isEmpty()) {
             json.putNull("values");
             json.putObject("rasters");
             json.putNull("padding");
             return;
         }
-        PointValues values = inspection.values().get();
+        PointValues values = inspection.contents().values().get();
         ObjectNode ranges = json.putObject("values");
         for (Map.Entry<String, ValueRange> entry : values.ranges().entrySet()) {
             ValueRange range = entry.getValue();

@@ -21,8 +21,8 @@ public record InspectionReport(List<Inspection> places, MemoryPlan memory, boole
     /** True if something cannot be read, or would be refused. */
     public boolean hasFaults() {
         return places.stream()
-                .anyMatch(place ->
-                        !place.unreadable().isEmpty() || !place.refusals().isEmpty());
+                .anyMatch(place -> !place.faults().unreadable().isEmpty()
+                        || !place.faults().refusals().isEmpty());
     }
 
     Advice advice() {

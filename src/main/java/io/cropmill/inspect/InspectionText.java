@@ -26,10 +26,10 @@ public final class InspectionText {
 
     private String text() {
         report.places().forEach(this::place);
-        boolean refused =
-                report.places().stream().anyMatch(place -> !place.refusals().isEmpty());
-        boolean crops =
-                report.places().stream().anyMatch(place -> place.counts().crops() > 0);
+        boolean refused = report.places().stream()
+                .anyMatch(place -> !place.faults().refusals().isEmpty());
+        boolean crops = report.places().stream()
+                .anyMatch(place -> place.contents().counts().crops() > 0);
         if (crops && !refused && report.memory().isKnown()) {
             text.append(memory()).append('\n');
         }
@@ -55,28 +55,29 @@ public final class InspectionText {
             text.append(", ").append(Figures.counted(place.jobs(), "job"));
         }
         text.append("\n\n").append(contents(place).text());
-        place.layouts().stream().limit(MOST_LISTED).forEach(this::layout);
-        if (place.counts().crops() > 0) {
-            text.append('\n').append(Bars.text(place.counts().histogram()));
+        place.contents().layouts().stream().limit(MOST_LISTED).forEach(this::layout);
+        if (place.contents().counts().crops() > 0) {
+            text.append('\n').append(Bars.text(place.contents().counts().histogram()));
         }
-        place.values().ifPresent(values -> values(place, values));
-        if (place.counts().crops() > 0 && place.refusals().isEmpty()) {
+        place.contents().values().ifPresent(values -> values(place, values));
+        if (place.contents().counts().crops() > 0 && place.faults().refusals().isEmpty()) {
             text.append('\n').append(sizes(place).text());
         }
-        list("Notes:", place.notes());
-        if (place.refusals().isEmpty()) {
-            list("Cannot be read:", place.unreadable());
+        list("Notes:", place.contents().notes());
+        if (place.faults().refusals().isEmpty()) {
+            list("Cannot be read:", place.faults().unreadable());
         } else {
-            list("A rebuild refuses this:", place.refusals());
+            list("A rebuild refuses this:", place.faults().refusals());
         }
         text.append('\n');
     }
 
     private static Table contents(Inspection place) {
-        PointTally counts = place.counts();
-        Table table = new Table().row("recordings", Figures.count(place.recordings()));
-        if (!place.unreadable().isEmpty()) {
-            table.row("unreadable", Figures.count(place.unreadable().size()));
+        PointTally counts = place.contents().counts();
+        Table table =
+                new Table().row("recordings", Figures.count(place.contents().recordings()));
+        if (!place.faults().unreadable().isEmpty()) {
+            table.row("unreadable", Figures.count(place.faults().unreadable().size()));
         }
         table.row("crops", Figures.count(counts.crops())).row("points", Figures.count(counts.points()));
         table.row("points a crop", String.format(Locale.ROOT, "%,.1f", counts.mean()));
@@ -85,11 +86,13 @@ public final class InspectionText {
             table.row("crops without points", Figures.count(counts.empty()));
         }
         if (counts.overCap() > 0) {
-            table.row("crops over the cap of " + Figures.count(place.cap()), Figures.count(counts.overCap()));
+            table.row("crops over the cap of " + Figures.count(place.sizing().cap()), Figures.count(counts.overCap()));
             table.row(place.isSource() ? "points to drop" : "points dropped", Figures.count(counts.dropped()));
         }
-        if (place.slotBytes() > 0) {
-            table.row("padding", Figures.percent(place.paddingBytes(), place.slotBytes()));
+        if (place.bytes().slots() > 0) {
+            table.row(
+                    "padding",
+                    Figures.percent(place.bytes().padding(), place.bytes().slots()));
         }
         return table;
     }
@@ -110,9 +113,10 @@ public final class InspectionText {
     private void values(Inspection place, PointValues values) {
         text.append("\nPoints of ")
                 .append(
-                        values.crops() < place.counts().crops()
+                        values.crops() < place.contents().counts().crops()
                                 ? Figures.count(values.crops()) + " of "
-                                        + Figures.counted(place.counts().crops(), "crop") + " (--deep: of all)"
+                                        + Figures.counted(
+                                                place.contents().counts().crops(), "crop") + " (--deep: of all)"
                                 : "all crops")
                 .append('\n');
         Table table = new Table().row("", "smallest", "largest", "NaN", "infinite");
@@ -157,9 +161,11 @@ public final class InspectionText {
     }
 
     private static Table sizes(Inspection place) {
-        long before = place.sourceBytes();
+        long before = place.bytes().files();
         ConvertedBytes after = place.converted();
-        String cap = place.cutBytes() > 0 ? "with cap = " + place.counts().largest() : "";
+        String cap = place.bytes().cut() > 0
+                ? "with cap = " + place.contents().counts().largest()
+                : "";
         Table table = new Table().row(cap, "size", "of source");
         if (before > 0) {
             size(table, "source", before, before);

@@ -71,7 +71,7 @@ public record MachineMemory(long bytes, String origin) {
         try {
             return Files.isRegularFile(file) ? String.join("\n", Files.readAllLines(file)) : "";
         } catch (IOException e) {
-            // Not Linux, or hidden from this user: as good as not there.
+            // Not Linux, or hidden from this user: treated as missing.
             return "";
         }
     }

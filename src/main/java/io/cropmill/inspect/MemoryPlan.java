@@ -62,7 +62,8 @@ record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses)
 
     static MemoryPlan of(MachineMemory memory, long jobBytes, List<Inspection> places) {
         List<Use> uses = new ArrayList<>();
-        uses.add(new Use(TrainingInput.SOURCE, sum(places, Inspection::sourceBytes)));
+        uses.add(
+                new Use(TrainingInput.SOURCE, sum(places, place -> place.bytes().files())));
         long pairs = sum(places, place -> place.converted().pair());
         uses.add(new Use(TrainingInput.PAIRS, pairs));
         for (GridType type : GridType.values()) {
@@ -77,7 +78,8 @@ record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses)
         return new MemoryPlan(memory, jobs, jobBytes, uses);
     }
 
-    private static long sum(List<Inspection> places, ToLongFunction<Inspection> bytes) {
+    /** A number of bytes, added up over places. */
+    static long sum(List<Inspection> places, ToLongFunction<Inspection> bytes) {
         return places.stream().mapToLong(bytes).reduce(0, Math::addExact);
     }
 
@@ -98,17 +100,17 @@ record MemoryPlan(MachineMemory memory, int jobs, long jobBytes, List<Use> uses)
         return Math.min(use.bytes(), cacheBytes());
     }
 
-    /** True where all of it stays in memory, with something to spare. */
+    /** True if all of it stays in memory, with something to spare. */
     boolean fits(TrainingInput form) {
         return fits(bytes(form), jobs);
     }
 
-    /** True where so many bytes stay in memory beside so many jobs, with something to spare. */
+    /** True if so many bytes stay in memory beside so many jobs, with something to spare. */
     boolean fits(long bytes, int atOnce) {
         return bytes <= cacheBytes(atOnce) - cacheBytes(atOnce) / SPARE;
     }
 
-    /** What a use reads; 0 where there is no such use. */
+    /** What a use reads; 0 if there is no such use. */
     long bytes(TrainingInput form) {
         return uses.stream()
                 .filter(use -> use.form() == form)

@@ -25,8 +25,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Settings that a source needs and that were not given, told by its first recording: a guess by names and widths of
- * fields, for a person to check.
+ * Settings that a source needs and that were not given, guessed from names and widths of the fields of its first
+ * recording, for a person to check.
  *
  * @param settings settings that were given, with what is needed
  * @param needed settings that were added

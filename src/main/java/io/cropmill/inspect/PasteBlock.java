@@ -42,7 +42,7 @@ record PasteBlock(List<String> settings, List<String> commands) {
             return fitting.lines();
         }
         PasteLines none = needed(place);
-        for (RasterSpec raster : place.rasters()) {
+        for (RasterSpec raster : place.sizing().rasters()) {
             none = none.withoutRaster(raster.name());
         }
         List<String> lines = new ArrayList<>(none.lines());
@@ -54,15 +54,17 @@ record PasteBlock(List<String> settings, List<String> commands) {
 
     /** What the source needs, and a cap that loses nothing. */
     private static PasteLines needed(Inspection place) {
-        return place.cutBytes() > 0
-                ? place.needed().with("cap", String.valueOf(place.counts().largest()))
-                : place.needed();
+        return place.bytes().cut() > 0
+                ? place.sizing()
+                        .needed()
+                        .with("cap", String.valueOf(place.contents().counts().largest()))
+                : place.sizing().needed();
     }
 
     /** The same, and rasters whose ranges and types fit. */
     private static PasteLines fitting(Inspection place, TrainingForm form) {
         PasteLines lines = needed(place);
-        for (RasterSpec raster : place.rasters()) {
+        for (RasterSpec raster : place.sizing().rasters()) {
             Optional<RasterWindow> window = place.window(raster);
             if (window.isPresent() && window.get().fault() == RasterWindow.WindowFault.NARROW) {
                 lines = window.get().in(lines);

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which numbers of a point are its x, y, height and intensity, told by their names and widths: a guess, for a person to
- * check.
+ * Which numbers of a point are its x, y, height and intensity, guessed from names and widths, for a person to check.
  */
 record PointRoles(Component x, Component y, Optional<Component> height, Optional<Component> intensity) {
     private static final Set<String> X = Set.of("x", "px", "pos_x");
@@ -25,7 +24,7 @@ record PointRoles(Component x, Component y, Optional<Component> height, Optional
     private static final int SPATIAL = 3;
     private static final int WITH_INTENSITY = 4;
 
-    /** The roles of the numbers of a point; nothing where no x and y can be told. */
+    /** The roles of the numbers of a point; nothing if x and y cannot be guessed. */
     static Optional<PointRoles> of(RecordType point) {
         Optional<Component> height = named(point, HEIGHT);
         Optional<Component> intensity = named(point, INTENSITY);

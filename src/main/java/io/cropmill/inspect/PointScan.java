@@ -32,7 +32,7 @@ final class PointScan {
 
     private record Raster(String name, RasterScan scan, NumberValues[] columns, float[][] values) {}
 
-    /** One number of every point of the crop at hand. */
+    /** One number of every point of the current crop. */
     private static final class NumberValues {
         private final int field;
         private final PointNumber number;
@@ -129,7 +129,7 @@ final class PointScan {
         values.addPadding(padding, place);
     }
 
-    /** What was found; to be asked once. */
+    /** The result; to be called once. */
     PointValues values() {
         rasters.forEach(raster -> values.addUse(raster.name, raster.scan.use()));
         return values;

@@ -81,12 +81,12 @@ public final class PointTally implements Serializable {
         return empty;
     }
 
-    /** Crops that leave no slot of their row free, which were probably cut before; nothing where rows reserve none. */
+    /** Crops that leave no slot of their row free, which were probably cut before; nothing if rows reserve none. */
     public OptionalLong full() {
         return reserved ? OptionalLong.of(full) : OptionalLong.empty();
     }
 
-    /** Points of the smallest crop, 0 where there is none. */
+    /** Points of the smallest crop, 0 if there is none. */
     public long smallest() {
         return crops == 0 ? 0 : smallest;
     }

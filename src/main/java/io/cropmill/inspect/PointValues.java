@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a look at points found: ranges of every number, what rasters use, and, of all points, what padding holds. Not safe for threads. */
+/** Results of reading points: ranges of every number, use by rasters, and kinds of padding. Not safe for threads. */
 final class PointValues implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -70,7 +70,7 @@ final class PointValues implements Serializable {
         return Collections.unmodifiableMap(ranges);
     }
 
-    /** What rasters use of the points, by name; without those that cannot tell. */
+    /** What rasters use of the points, by name; without rasters of a user's class. */
     public Map<String, RasterUse> uses() {
         return Collections.unmodifiableMap(uses);
     }
@@ -95,7 +95,7 @@ final class PointValues implements Serializable {
         return copiedPadding;
     }
 
-    /** Crops whose padding is none of these; their counts may lie. */
+    /** Crops with other padding; their counts may be wrong. */
     public long otherPadding() {
         return otherPadding;
     }

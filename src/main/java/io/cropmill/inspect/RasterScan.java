@@ -28,7 +28,7 @@ final class RasterScan {
         this.grid = new float[this.spec.gridSize()];
     }
 
-    /** The channels of before stay, for a point counts only where all that they read is finite. */
+    /** The other channels stay, since a point counts only if all values that they read are finite. */
     private static RasterSpec withOccupancyFirst(RasterSpec spec) {
         List<Channel> channels = new ArrayList<>(List.of(Channel.CountKind.OCCUPANCY));
         channels.addAll(spec.channels());
@@ -57,7 +57,7 @@ final class RasterScan {
                 count);
     }
 
-    /** What was found of all crops; to be asked once. */
+    /** The result for all crops; to be called once. */
     RasterUse use() {
         Rasterizers.reach(rasterizer).ifPresent(reach -> use.addReach(reach.counts()));
         return use;

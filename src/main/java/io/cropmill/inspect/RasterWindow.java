@@ -75,12 +75,12 @@ final class RasterWindow {
         return range.max() - range.min();
     }
 
-    /** A range that holds the points of x; nothing where all are at one place. */
+    /** A range that holds the points of x; nothing if all are at one place. */
     private Optional<Range> x() {
         return alike(range(use.x()), range(use.y())).or(() -> range(use.x()));
     }
 
-    /** A range that holds the points of y; nothing where all are at one place. */
+    /** A range that holds the points of y; nothing if all are at one place. */
     private Optional<Range> y() {
         return alike(range(use.x()), range(use.y())).or(() -> range(use.y()));
     }

@@ -19,7 +19,7 @@ record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity)
         return schema.pointType().itemSize();
     }
 
-    /** Bytes that the points of one row take in the source, whatever its point count; 0 where that is not known. */
+    /** Bytes that the points of one row take in the source, for any point count; 0 if that is not known. */
     public long slotBytes() {
         return row == null
                 ? Math.multiplyExact(capacity, pointBytes())
@@ -28,7 +28,7 @@ record RecordingShape(CropSchema schema, @Nullable PaddedRow row, long capacity)
                         .reduce(0, Math::addExact);
     }
 
-    /** Bytes of one row of the source; 0 where that is not known. */
+    /** Bytes of one row of the source; 0 if that is not known. */
     public long rowBytes() {
         return row == null ? slotBytes() : row.type().itemSize();
     }

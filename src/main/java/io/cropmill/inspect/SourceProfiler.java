@@ -55,7 +55,7 @@ public final class SourceProfiler {
         SplitCount count = counter.count(split, pass.counts(), pass);
         RecordingProblem problem = count.problem();
         if (problem != null && problem.kind() == RecordingProblem.ProblemCause.UNCLEAR) {
-            // What no raster can be made of has figures all the same.
+            // A source without usable raster fields still has figures.
             pass = new Pass(sampled);
             SplitCount counted = pairsAlone.count(split, pass.counts(), pass);
             count = counted.problem() == null

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the jobs had best train from: the first of float32 rasters, float16 rasters, pairs and the source that is worth its
- * bytes and stays in memory; where nothing does, what does for fewer jobs at once, else what reads the least.
+ * The best form to train from: the first of float32 rasters, float16 rasters, pairs and the source that is worth its
+ * bytes and stays in memory; if none does, the first that does for fewer jobs at once, else the one that reads the least.
  *
  * @param jobs number of jobs that may run at once
  */
@@ -58,7 +58,7 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     /** What so many jobs of one place read. */
     private static long bytes(Inspection place, TrainingInput form, int jobs) {
         return switch (form) {
-            case SOURCE -> place.sourceBytes();
+            case SOURCE -> place.bytes().files();
             case PAIRS -> place.converted().pair();
             case RASTERS_FLOAT32, PAIRS_AND_RASTERS_FLOAT32 -> rasters(place, jobs, GridType.FLOAT32);
             case RASTERS_FLOAT16, PAIRS_AND_RASTERS_FLOAT16 -> rasters(place, jobs, GridType.FLOAT16);
@@ -69,7 +69,7 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
         return Math.addExact(place.converted().metadata(), place.converted().rasterBytes(jobs, type));
     }
 
-    /** At least one: what saves nothing is its own best form. */
+    /** At least one form: a source that nothing makes smaller is its own best form. */
     private static List<TrainingInput> worthwhile(List<Inspection> places) {
         List<TrainingInput> forms = new ArrayList<>();
         for (GridType type : GridType.values()) {
@@ -87,8 +87,8 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
     }
 
     /**
-     * True where rasters make what there is no larger, or are themselves half of it at most; a dataset has made up its
-     * mind.
+     * True if a source with rasters takes no more bytes than before, or rasters take at most half of it; always true for a
+     * dataset.
      */
     static boolean rastersAreWorthwhile(Inspection place, GridType type) {
         long rasters = place.converted().rasterBytes(type);
@@ -96,20 +96,21 @@ record TrainingForm(TrainingInput form, Fit fit, int jobs) {
             return false;
         }
         return !place.isSource()
-                || Math.addExact(place.converted().pair(), rasters) <= place.sourceBytes()
-                || rasters <= place.sourceBytes() / 2;
+                || Math.addExact(place.converted().pair(), rasters)
+                        <= place.bytes().files()
+                || rasters <= place.bytes().files() / 2;
     }
 
-    /** True where points are so far off that no range would hold them. */
+    /** True if points are so far off that no range would hold them. */
     static boolean rastersAreEmpty(Inspection place) {
-        return place.rasters().stream()
+        return place.sizing().rasters().stream()
                 .flatMap(raster -> place.window(raster).stream())
                 .anyMatch(window -> window.fault() == RasterWindow.WindowFault.NOT_CENTRED);
     }
 
-    /** True where pairs are noticeably smaller. */
+    /** True if pairs are noticeably smaller. */
     static boolean saves(Inspection place) {
-        return place.saving() >= place.sourceBytes() / LEAST_SAVING && place.saving() > 0;
+        return place.saving() >= place.bytes().files() / LEAST_SAVING && place.saving() > 0;
     }
 
     boolean isRasters() {

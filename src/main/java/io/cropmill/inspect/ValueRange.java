@@ -33,12 +33,12 @@ final class ValueRange implements Serializable {
         largest = Math.max(largest, other.largest);
     }
 
-    /** True where at least one value is finite; only then there are extremes. */
+    /** True if at least one value is finite; only then there are extremes. */
     public boolean hasFinite() {
         return values > nans + infinities;
     }
 
-    /** True where all values are finite and 0. */
+    /** True if all values are finite and 0. */
     boolean isZero() {
         return hasFinite() && nans + infinities == 0 && smallest == 0 && largest == 0;
     }

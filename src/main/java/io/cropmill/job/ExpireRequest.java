@@ -1,6 +1,6 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import java.net.URI;
 import java.time.Duration;
 

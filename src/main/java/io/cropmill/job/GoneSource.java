@@ -1,8 +1,8 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Storage;

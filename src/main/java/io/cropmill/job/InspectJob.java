@@ -3,10 +3,10 @@ package io.cropmill.job;
 import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingNames;
-import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.inspect.InspectedLocation;
 import io.cropmill.inspect.Inspection;
 import io.cropmill.inspect.InspectionBuilder;
@@ -222,7 +222,7 @@ final class InspectJob {
         return request.options().contains(InspectRequest.InspectOption.DEEP) ? ScanDepth.POINTS : ScanDepth.COUNTS;
     }
 
-    /** Bytes that all tasks will count; 0 where only counts are read, whose bytes nobody knows beforehand. */
+    /** Bytes that all tasks will count; 0 if only counts are read, whose bytes are not known beforehand. */
     private <T> long metered(List<T> items, ToLongFunction<T> bytes) {
         return bytes(depth(), items.stream().mapToLong(bytes).sum());
     }

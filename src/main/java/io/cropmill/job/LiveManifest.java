@@ -1,10 +1,10 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

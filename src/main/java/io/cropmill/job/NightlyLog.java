@@ -1,7 +1,7 @@
 package io.cropmill.job;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.rebuild.Decision;
 import io.cropmill.rebuild.RebuildPlan;
 import io.cropmill.rebuild.RecordingProblems;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a run comes to, and writes it to {@code nightly.json} at the end, whatever the end is. For one run. */
+/** Collects the results of a run, and writes them to {@code nightly.json} at its end, also after a failure. For one run. */
 final class NightlyLog {
     private static final List<Decision> ALWAYS = List.of(Decision.NEW, Decision.SOURCE, Decision.UNCHANGED);
 

@@ -1,9 +1,9 @@
 package io.cropmill.job;
 
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockLostException;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.report.NightlyResult;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
@@ -173,7 +173,7 @@ final class NightlyRecorder {
         return true;
     }
 
-    /** Nothing where it cannot be read: whoever writes it says why. */
+    /** Nothing if it cannot be read: the writer reports why. */
     private byte @Nullable [] content() {
         try {
             return target.stat(DatasetLayout.NIGHTLY).isEmpty() ? null : target.readSmall(DatasetLayout.NIGHTLY, LIMIT);

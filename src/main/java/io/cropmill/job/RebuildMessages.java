@@ -1,10 +1,10 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.LockedException;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.VersionTotals;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.VersionTotals;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;
 import io.cropmill.raster.RasterReach;

@@ -1,17 +1,17 @@
 package io.cropmill.job;
 
-import io.cropmill.config.Fingerprint;
 import io.cropmill.config.Problem;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.Fingerprint;
 import io.cropmill.config.SettingsException;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.dataset.CertificateException;
 import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.LiveDataset;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.LiveDataset.UnclearLiveVersionException;
 import io.cropmill.dataset.RunJournal;
-import io.cropmill.dataset.UnclearLiveVersionException;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.CountedSource;

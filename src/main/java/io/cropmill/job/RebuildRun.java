@@ -2,13 +2,13 @@ package io.cropmill.job;
 
 import io.cropmill.config.Settings;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.Owner;
 import io.cropmill.dataset.Publisher;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
 import io.cropmill.dataset.VersionClaim;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.rebuild.BuildSettings;
 import io.cropmill.rebuild.BuiltRecordings;
 import io.cropmill.rebuild.RecordingProblems;
@@ -219,7 +219,7 @@ final class RebuildRun {
                 planned.recipe().rasters(), built.reach(), planned.counted().recordings(), published));
     }
 
-    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    /** What was made of a retired recording must be what its certificate says; other files are not taken over. */
     private void requireCertified(CountedPlan planned, Done done, VersionClaim claim) throws IOException {
         try {
             stages.retired().requireCertified(done.entries(), done.paired(), planned.certificates());

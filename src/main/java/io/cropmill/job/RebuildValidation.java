@@ -1,9 +1,9 @@
 package io.cropmill.job;
 
 import io.cropmill.dataset.Certificates;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.rebuild.RunReach;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.spark.Cluster;

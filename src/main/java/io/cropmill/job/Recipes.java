@@ -2,8 +2,8 @@ package io.cropmill.job;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.spark.RasterClasses;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +29,8 @@ final class Recipes {
     }
 
     /**
-     * Settings that read the source as that of a version was read, where they do not say otherwise themselves: whoever
-     * compares a version with its source need not know how it was built.
+     * Settings that read the source as that of a version was read, if they do not say otherwise themselves. So a
+     * version can be compared with its source without knowing how it was built.
      */
     static Settings asBuilt(Settings settings, BuildRecipe recipe) {
         Map<String, String> defaults = SettingsLoader.defaults().asMap();

@@ -3,7 +3,7 @@ package io.cropmill.job;
 import java.io.IOException;
 
 /**
- * A rebuild by a driver in the cluster failed, and {@code nightly.json} tells so. Nobody learns more if the cluster runs
+ * A rebuild by a driver in the cluster failed, and {@code nightly.json} says so. Nothing more is learnt if the cluster runs
  * the driver again, which it would do for ever where the failure lasts.
  */
 public final class RecordedFailureException extends IOException {

@@ -1,20 +1,21 @@
 package io.cropmill.job;
 
-import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.crop.Recording;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.ragged.RaggedOrigin;
+import io.cropmill.crop.Recording;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingDigests;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RecordingProof;
 import io.cropmill.dataset.Retirement;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.export.Losses;
 import io.cropmill.rebuild.RecordingProblem;
 import io.cropmill.rebuild.SourceListing;
@@ -122,7 +123,7 @@ final class RetireJob {
             Cluster cluster, Manifest part, List<SourceRecording> listing, Settings.SourceSettings read)
             throws IOException {
         Set<String> names = part.recordings().stream().map(RecordingEntry::name).collect(Collectors.toSet());
-        Map<String, List<String>> leftOut = leftOut(
+        Map<String, List<LeftOutField>> leftOut = leftOut(
                 cluster,
                 listing.stream()
                         .filter(recording -> names.contains(recording.name()))
@@ -143,24 +144,24 @@ final class RetireJob {
     }
 
     /** Fields that the settings leave out, by recording, as the sources' headers say on executors. */
-    private static Map<String, List<String>> leftOut(
+    private static Map<String, List<LeftOutField>> leftOut(
             Cluster cluster, List<SourceRecording> recordings, FieldChoice choice) throws IOException {
         List<SourceRecording> some = recordings.stream()
                 .filter(recording -> !choice.skipFields().isEmpty()
                         || (recording.origin() instanceof RaggedOrigin
                                 && !choice.pointFields().isEmpty()))
                 .toList();
-        List<ArrayList<String>> found = cluster.stage("Look at the fields of", some, SourceRecording::name)
+        List<ArrayList<LeftOutField>> found = cluster.stage("Look at the fields of", some, SourceRecording::name)
                 .sized(SourceRecording::bytes)
                 .each(task -> recording -> new ArrayList<>(leftOut(task.source(), recording, choice)));
-        Map<String, List<String>> fields = new HashMap<>();
+        Map<String, List<LeftOutField>> fields = new HashMap<>();
         for (int i = 0; i < found.size(); i++) {
             fields.put(some.get(i).name(), found.get(i));
         }
         return fields;
     }
 
-    private static List<String> leftOut(Storage source, SourceRecording recording, FieldChoice choice)
+    private static List<LeftOutField> leftOut(Storage source, SourceRecording recording, FieldChoice choice)
             throws IOException {
         try (Recording opened = recording.open(source, choice)) {
             return opened.leftOut();
@@ -173,11 +174,10 @@ final class RetireJob {
         }
     }
 
-    /** What both sides know of, without the words for types that each has of its own. */
+    /** What both sides know of. */
     private static Map<String, Loss> comparable(Map<String, Loss> losses) {
         Map<String, Loss> known = new HashMap<>();
-        losses.forEach((recording, loss) ->
-                known.put(recording, new Loss(loss.points(), loss.sourcePoints(), 0, loss.fieldNames())));
+        losses.forEach((recording, loss) -> known.put(recording, loss.comparable()));
         known.values().removeIf(Loss::isNone);
         return known;
     }

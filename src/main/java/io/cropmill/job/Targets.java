@@ -2,9 +2,9 @@ package io.cropmill.job;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.DatasetLayout;
 import io.cropmill.dataset.EnclosingDataset;
 import io.cropmill.dataset.Overlap;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
@@ -117,8 +117,8 @@ final class Targets {
     }
 
     /**
-     * Why a folder that holds something else is no target, or nothing. A dataset in it would hide what is there: to
-     * whoever reads the folder, its recordings are those of the dataset.
+     * Why a folder that holds something else is no target, or nothing. A dataset in it would hide what is there:
+     * readers of the folder would take only the recordings of the dataset.
      */
     private static Optional<String> foreign(Storage target) throws IOException {
         List<String> names = new ArrayList<>(target.names(""));

@@ -1,7 +1,7 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.spark.RasterClasses;
 import io.cropmill.validate.UserGrids;
 import io.cropmill.validate.ValidationSettings;

@@ -1,11 +1,11 @@
 package io.cropmill.job;
 
 import io.cropmill.config.Settings;
-import io.cropmill.dataset.BuildRecipe;
 import io.cropmill.dataset.Certificates;
 import io.cropmill.dataset.Loss;
-import io.cropmill.dataset.Manifest;
 import io.cropmill.dataset.RecordingProof;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.spark.Cluster;
 import io.cropmill.spark.ValidationStage;

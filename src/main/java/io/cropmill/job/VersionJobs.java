@@ -1,12 +1,12 @@
 package io.cropmill.job;
 
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.DatasetLock;
 import io.cropmill.dataset.DatasetStatus;
-import io.cropmill.dataset.Expiry;
-import io.cropmill.dataset.LockedException;
 import io.cropmill.dataset.Rollback;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockedException;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.report.ExpirySummary;
 import io.cropmill.report.Progress;
 import io.cropmill.report.StatusJson;

@@ -5,6 +5,7 @@ import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.PageValues.PageNumbers;
 import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
+import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -247,9 +248,9 @@ public final class ColumnReader implements Closeable {
             if (!load(nextRow)) {
                 throw new ParquetException(String.format(
                         Locale.ROOT,
-                        "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found %,d",
+                        "[%s] Expected %s in column '%s' of the row group at row %,d, but found %,d",
                         file,
-                        rows,
+                        Figures.counted(rows, "row"),
                         column.name(),
                         firstRow,
                         nextRow));
@@ -308,10 +309,10 @@ public final class ColumnReader implements Closeable {
         if (next.rows() != -1 && next.rows() != levels.rows() || next.nulls() != -1 && next.nulls() != nulls) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d rows and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"
+                    "[%s] Expected %s and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"
                             + " header says, but found %,d and %,d; it is damaged: copy or write it again",
                     file,
-                    next.rows(),
+                    Figures.counted(next.rows(), "row"),
                     next.nulls(),
                     column.name(),
                     firstRow + pageRow,
@@ -321,10 +322,10 @@ public final class ColumnReader implements Closeable {
         if (levels.rows() > rows - pageRow) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found more; it is damaged:"
+                    "[%s] Expected %s in column '%s' of the row group at row %,d, but found more; it is damaged:"
                             + " copy or write it again",
                     file,
-                    rows,
+                    Figures.counted(rows, "row"),
                     column.name(),
                     firstRow));
         }

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -74,7 +75,9 @@ final class FooterCheck {
             row += group.getNum_rows();
         }
         if (row != footer.getNum_rows()) {
-            throw refused("%,d rows in its row groups, as it says itself, but found %,d", footer.getNum_rows(), row);
+            throw refused(
+                    "%s in its row groups, as it says itself, but found %,d",
+                    Figures.counted(footer.getNum_rows(), "row"), row);
         }
         requireApart(spans);
     }

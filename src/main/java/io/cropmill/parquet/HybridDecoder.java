@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.text.Figures;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -202,8 +203,8 @@ final class HybridDecoder {
         if (length == 0 || !isThere) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "expected %,d bytes for its last %,d packed %s, but found %,d",
-                    groups * bitWidth,
+                    "expected %s for its last %,d packed %s, but found %,d",
+                    Figures.counted(groups * bitWidth, "byte"),
                     length,
                     what,
                     bytes.remaining()));

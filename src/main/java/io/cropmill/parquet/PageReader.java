@@ -3,6 +3,7 @@ package io.cropmill.parquet;
 import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.storage.NoMemoryException;
 import io.cropmill.storage.ParseGuard;
+import io.cropmill.text.Figures;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,10 +80,10 @@ final class PageReader implements AutoCloseable {
         if (header == null && !hasSought && seen != valueCount) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d values in the pages of column '%s' up to byte %,d, as its footer says, but found"
+                    "[%s] Expected %s in the pages of column '%s' up to byte %,d, as its footer says, but found"
                             + " %,d; it is damaged: copy or write it again",
                     file,
-                    valueCount,
+                    Figures.counted(valueCount, "value"),
                     column.getPath()[0],
                     bytes.end(),
                     seen));

@@ -1,5 +1,6 @@
 package io.cropmill.parquet;
 
+import io.cropmill.text.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -154,9 +155,9 @@ final class ThriftBytes {
         if (declared < 0 || declared > most - bytes.size()) {
             throw new IOException(String.format(
                     Locale.ROOT,
-                    "it declares %s bytes or values where at most %,d bytes follow",
-                    declared < 0 ? "a negative number of" : String.format(Locale.ROOT, "%,d", declared),
-                    most - bytes.size()));
+                    "it declares %s bytes or values, with at most %s left",
+                    declared < 0 ? "a negative number of" : Figures.count(declared),
+                    Figures.counted(most - bytes.size(), "byte")));
         }
     }
 

@@ -3,7 +3,7 @@ package io.cropmill.plain;
 import java.io.IOException;
 
 /**
- * Rows of an array of three axes in C order, in whichever order the file has them. In Fortran order a row is scattered over
+ * Rows of an array of three axes in C order, in either order of the file. In Fortran order a row is scattered over
  * the whole file, value by value; then some rows are gathered at once:
  *
  * <pre>

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands the pages of one column chunk to parquet-java one by one, so that no row group has to fit into memory, and counts
- * the rows that begin in each: neither an index of pages nor a page's own word is believed. For one thread.
+ * the rows that begin in each: it trusts neither an index of pages nor what a page says. For one thread.
  *
  * <pre>
  * version 1: header | compressed: length, repetition levels | length, definition levels | values

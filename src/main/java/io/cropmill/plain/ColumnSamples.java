@@ -4,7 +4,7 @@ import io.cropmill.plain.ParquetRows.GroupRun;
 import java.io.IOException;
 import java.util.List;
 
-/** What only the rows of a recording tell of a column: how long its lists are, what arrays its cells hold. */
+/** Facts about a column that need its rows: how long its lists are, which arrays its cells hold. */
 record ColumnSamples(OpenParquet files, ParquetRows rows) {
     private interface RowVisitor {
         /** Looks at a row; false if that is enough. */
@@ -24,7 +24,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
         }
     }
 
-    /** Values of the first row; 0 where there is no row. */
+    /** Values of the first row; 0 if there is no row. */
     int length(SourceColumn column) throws IOException {
         int[] length = {0};
         look(rows.runs(), column, (row, values) -> {
@@ -34,7 +34,7 @@ record ColumnSamples(OpenParquet files, ParquetRows rows) {
         return length[0];
     }
 
-    /** Values of an inner list; 0 where there is none in the whole recording. */
+    /** Values of an inner list; 0 if there is none in the whole recording. */
     int width(SourceColumn column) throws IOException {
         int[] width = {0};
         look(rows.inFiles(), column, (row, values) -> {

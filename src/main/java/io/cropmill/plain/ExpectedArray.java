@@ -1,6 +1,6 @@
 package io.cropmill.plain;
 
-import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import java.util.ArrayList;
 import java.util.List;

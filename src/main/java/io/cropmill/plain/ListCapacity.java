@@ -7,9 +7,9 @@ import org.apache.parquet.format.Statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many points every list of padded Parquet files has room for, summed up footer by footer: lists that are all as long
- * have the average length, which no count beside them exceeds and some count is below. Of ragged lists that do not exceed
- * their average none is below it. For one thread.
+ * How many points every list of padded Parquet files has room for, summed up footer by footer: lists that are all
+ * equally long have the average length, which no count exceeds and some count is below. Ragged lists that do not exceed
+ * their average are all equal to it. For one thread.
  */
 final class ListCapacity {
     /** A list without values counts as one value. */
@@ -19,7 +19,7 @@ final class ListCapacity {
     private long fewest = Long.MAX_VALUE;
     private boolean isUnknown;
 
-    /** Points that each list has room for; 0 where that is not known. */
+    /** Points that each list has room for; 0 if that is not known. */
     long points() {
         return isUnknown || fewest >= capacity ? 0 : capacity;
     }

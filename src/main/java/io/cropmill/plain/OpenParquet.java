@@ -66,7 +66,7 @@ final class OpenParquet implements Closeable {
         return columns;
     }
 
-    /** The column of a name; null where there is none. */
+    /** The column of a name; null if there is none. */
     @Nullable
     SourceColumn column(int index, String name) throws IOException {
         for (SourceColumn column : columns(index)) {

@@ -1,6 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.plain.StoredType.StoredField;
 import io.cropmill.text.Figures;
@@ -150,12 +151,12 @@ final class PairReader implements PlainReader {
 
     /** Of the metadata: of the points, all fields are taken. */
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         List<StoredField> others =
                 new ArrayList<>(Objects.requireNonNull(metadata.type().parts()));
         others.removeAll(List.of(start, held, source));
         others.removeAll(crops);
-        return others.stream().map(PaddedReader::withType).toList();
+        return others.stream().map(PlainRecords::leftOut).toList();
     }
 
     @Override
@@ -232,7 +233,7 @@ final class PairReader implements PlainReader {
         return lastSource;
     }
 
-    /** The points of the row at hand, which begin where those of the row before end. */
+    /** The points of the current row, which begin where those of the row before end. */
     private int count(long first) throws IOException {
         long count = within(row, first);
         if (first != checkedEnd || count > Integer.MAX_VALUE) {

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which columns are points, which belong to the crop, and what one value of each is.
  *
- * @param count the column that counts the real points; null where the lists' lengths do
+ * @param count the column that counts the real points; null if the lists' lengths do
  * @param points columns of the point fields
  * @param crops columns of the crop fields, behind which the fields of folders stand
- * @param slots points that every list has room for; 0 where that is not known
+ * @param slots points that every list has room for; 0 if that is not known
  */
 record ParquetChoice(
         @Nullable SourceColumn count,

@@ -83,7 +83,7 @@ record ParquetFooter(
             throw new PlainException(
                     "[" + file + "] Expected a Parquet footer at its end, but it is damaged: " + e.getMessage(), e);
         } catch (StackOverflowError e) {
-            // Not as the cause: Spark ends a JVM that tells of such an error.
+            // Not as the cause: Spark ends a JVM that reports such an error.
             throw PlainException.of(file, "a Parquet footer at its end", "one that is nested too deeply");
         }
     }

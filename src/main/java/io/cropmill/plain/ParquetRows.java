@@ -89,7 +89,7 @@ final class ParquetRows {
         return runs.get(run).row(row - firstRows[run]);
     }
 
-    /** Whether the rows stand in the files as they follow each other. */
+    /** True if the rows stand in the files as they follow each other. */
     boolean areInFileOrder() {
         for (int run = 1; run < runs.size(); run++) {
             if (GroupRun.IN_FILES.compare(runs.get(run - 1), runs.get(run)) > 0) {

@@ -60,7 +60,7 @@ abstract class PlainBytes implements Closeable {
             return new byte[(int) bytes];
         } catch (OutOfMemoryError e) {
             // One array that is too large is refused before anything is taken; the heap is as it was.
-            // Not as the cause: Spark ends a JVM that tells of it.
+            // Not as the cause: Spark ends a JVM that reports it.
             throw new IOException(String.format(
                     Locale.ROOT,
                     "[%s] Cannot hold %,d bytes of rows at once: %s; give driver and executors more memory"

@@ -20,7 +20,7 @@ public final class PlainChecksum {
     /** A piece: where it begins, how long it is, and its checksum. */
     public record Piece(long start, long bytes, int crc32c) implements Serializable {}
 
-    /** Whether pieces follow each other from the first byte of a file to its last. */
+    /** True if pieces follow each other from the first byte of a file to its last. */
     public static boolean cover(List<Piece> pieces, long length) {
         long end = 0;
         for (Piece piece : pieces) {

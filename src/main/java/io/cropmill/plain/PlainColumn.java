@@ -21,7 +21,7 @@ public final class PlainColumn {
         this.stride = of.bytes();
     }
 
-    /** Null where the fields hold no such number. */
+    /** Null if the fields hold no such number. */
     public static @Nullable PlainColumn of(List<PlainField> fields, Component component) {
         for (int field = 0; field < fields.size(); field++) {
             PlainField found = fields.get(field);

@@ -23,7 +23,7 @@ public final class PlainDraw {
     }
 
     /**
-     * Ascending places, among the points that a source holds of a crop, of those that are kept; null where all are.
+     * Ascending places, among the points that a source holds of a crop, of those that are kept; null if all are.
      *
      * @param count points that the source holds
      * @param sourceCount points before an earlier cap: those that the source holds are the smallest draws of as many

@@ -70,12 +70,12 @@ public final class PlainFile implements Closeable {
         return array.type().field("");
     }
 
-    /** Whether its items are packed and little-endian. */
+    /** True if its items are packed and little-endian. */
     public boolean isPacked() {
         return array.type().isPacked();
     }
 
-    /** Whether its rows lie one after the other. */
+    /** True if its rows lie one after the other. */
     public boolean hasWholeRows() {
         return array.hasWholeRows();
     }
@@ -85,7 +85,7 @@ public final class PlainFile implements Closeable {
         return array.type().shown();
     }
 
-    /** Whether the numbers of its items stand with their highest byte first. */
+    /** True if the numbers of its items stand with their highest byte first. */
     public boolean isSwapped() {
         return array.type().swapped();
     }
@@ -107,7 +107,7 @@ public final class PlainFile implements Closeable {
         return array.rowOffset(row);
     }
 
-    /** Whether everything before the data is exactly so. */
+    /** True if everything before the data is exactly so. */
     public boolean hasHeader(byte[] expected) throws IOException {
         if (array.dataOffset() != expected.length) {
             return false;
@@ -161,7 +161,7 @@ public final class PlainFile implements Closeable {
         return read(rowOffset(row), Math.toIntExact(rowBytes()));
     }
 
-    /** Goes through what is left of the run, and tells its checksum. Only in order. */
+    /** Reads the rest of the run and returns its checksum. Only in order. */
     public Piece finish() throws IOException {
         if (!inOrder) {
             throw new IllegalStateException("Bytes that were not read have no checksum");

@@ -46,7 +46,7 @@ public final class PlainFolder {
         return new PlainFolder(root, false, configuration);
     }
 
-    /** Length of a file; nothing where no file is. */
+    /** Length of a file; nothing if no file is. */
     public OptionalLong length(String path) throws IOException {
         return looking(path, () -> {
             if (isLocal()) {
@@ -84,13 +84,21 @@ public final class PlainFolder {
         return recordings;
     }
 
+    private static final class UnreadableException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableException(String path, IOException cause) {
+            super("[" + path + "] Cannot read: " + cause.getMessage(), cause);
+        }
+    }
+
     private static <T> T looking(String path, PlainGuard.FileRead<T> look) throws IOException {
         try {
             return look.run();
         } catch (IOException e) {
-            String message = String.valueOf(e.getMessage());
-            String start = "[" + path + "] ";
-            throw message.startsWith(start) ? e : new IOException(start + "Cannot read: " + message, e);
+            throw e instanceof PlainException || e instanceof UnreadableException
+                    ? e
+                    : new UnreadableException(path, e);
         }
     }
 

@@ -93,7 +93,7 @@ public final class PlainGrids {
         return grids.get(raster).rasterizer instanceof PlainRasterizer plain ? plain.pointsByReason() : null;
     }
 
-    /** A grid of the crop at hand as a cache should hold it, little-endian, the whole buffer; valid until the next call. */
+    /** A grid of the current crop as a cache should hold it, little-endian, the whole buffer; valid until the next call. */
     public ByteBuffer bytes(int raster, long row) {
         ExpectedGrid grid = grids.get(raster);
         for (int i = 0; i < grid.values.length; i++) {

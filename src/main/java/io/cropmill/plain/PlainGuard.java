@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what the JVM throws of a damaged file into the error of that file. No error of the JVM is the cause, since Spark
- * ends a JVM that tells of one.
+ * ends a JVM that reports one.
  */
 public final class PlainGuard {
     private PlainGuard() {}
@@ -23,7 +23,7 @@ public final class PlainGuard {
         } catch (StackOverflowError e) {
             throw refused(path, "it is nested too deeply", null);
         } catch (OutOfMemoryError e) {
-            // The JVM collects all garbage before it gives up, so that what is free now is what was asked in vain.
+            // The JVM collects all garbage before it gives up: if most memory is free now, the request was too large.
             if (isMostlyFree()) {
                 throw refused(path, "it declares more than memory holds", null);
             }

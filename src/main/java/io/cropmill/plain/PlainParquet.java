@@ -1,6 +1,7 @@
 package io.cropmill.plain;
 
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.plain.ParquetRows.GroupRun;
 import io.cropmill.text.Figures;
@@ -23,7 +24,7 @@ final class PlainParquet implements PlainReader {
     private final ParquetRows rows;
     private final ParquetChoice fields;
     private final boolean isInFileOrder;
-    private final List<String> leftOut;
+    private final List<LeftOutField> leftOut;
     private final SourceColumn counting;
     private final OpenColumns columns;
     private long row;
@@ -85,18 +86,18 @@ final class PlainParquet implements PlainReader {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         return leftOut;
     }
 
     /** Of the column that says which recording a row belongs to, the name holds the value. */
-    private List<String> leftOut(String recordingField) throws IOException {
+    private List<LeftOutField> leftOut(String recordingField) throws IOException {
         return files.columns(0).stream()
                 .filter(column -> column != fields.count()
                         && !fields.points().contains(column)
                         && !fields.crops().contains(column)
                         && !column.name().equals(recordingField))
-                .map(column -> column.name() + " (" + column + ")")
+                .map(column -> new LeftOutField(column.name(), column.toString()))
                 .toList();
     }
 

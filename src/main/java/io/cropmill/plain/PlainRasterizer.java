@@ -31,7 +31,7 @@ final class PlainRasterizer implements Rasterizer {
     private final float[] best;
     private int[] cells = {};
 
-    /** Why a point has no cell: 1 outside x, 2 outside y, 3 outside both, 4 a value that is not finite; 0 where it has one. */
+    /** Why a point has no cell: 1 outside x, 2 outside y, 3 outside both, 4 a value that is not finite; 0 if it has one. */
     private byte[] why = {};
 
     private final long[] pointsByReason = new long[5];

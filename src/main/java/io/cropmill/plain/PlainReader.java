@@ -1,5 +1,6 @@
 package io.cropmill.plain;
 
+import io.cropmill.crop.LeftOutField;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -16,14 +17,14 @@ public interface PlainReader extends Closeable {
     List<PlainField> cropFields();
 
     /** Fields of the source that are in no crop, each with its type: {@code comment (text)}; padding is none. */
-    default List<String> leftOut() {
+    default List<LeftOutField> leftOut() {
         return List.of();
     }
 
     /** Rows of the recording. */
     long rows();
 
-    /** Point slots that every row reserves; 0 where nothing is padded. */
+    /** Point slots that every row reserves; 0 if nothing is padded. */
     int capacity();
 
     /**
@@ -35,7 +36,7 @@ public interface PlainReader extends Closeable {
         return rows() / of * part + rows() % of * part / of;
     }
 
-    /** Points that a row has room for, whether its padding is at hand or not; 0 where rows have no common capacity. */
+    /** Points that a row has room for, with or without its padding; 0 if rows have no common capacity. */
     default long slots() {
         return capacity();
     }

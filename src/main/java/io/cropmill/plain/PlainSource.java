@@ -48,7 +48,7 @@ public final class PlainSource {
         return owning(file, () -> {
             StoredArray array = StoredArray.read(file);
             if (array.type().parts() != null && array.shape().size() == 1) {
-                return new PaddedReader(file, array, choice);
+                return new PlainRecords(file, array, choice);
             }
             if (array.type().parts() == null && array.shape().size() == PLAIN_AXES) {
                 RowCounts counts = counts(folder, origin, file, array, choice);

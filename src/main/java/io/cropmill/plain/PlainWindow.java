@@ -35,7 +35,7 @@ final class PlainWindow {
         return (int) (place - start);
     }
 
-    /** What is at hand already is kept, so that bytes which follow each other are read once. */
+    /** Bytes that were read already are kept, so that bytes which follow each other are read once. */
     private void fill(long place, int wanted) throws IOException {
         int kept = place >= start && place < start + filled ? (int) (start + filled - place) : 0;
         byte[] before = bytes;

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Where the point counts of a plain array come from. For one thread. */
 abstract class RowCounts implements Closeable {
-    /** Whether a count is told by the row itself. */
+    /** True if the row itself is needed to count its points. */
     abstract boolean needsRow();
 
     /** Refuses counts that are not of an array of so many rows. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of one Parquet file by the value of a column, packed: of each run of rows with one value in one row group the
  * rows passed since the run before and the rows, as numbers of seven bits a byte, lowest first. Rows whose value is null
- * are nobody's.
+ * belong to no recording.
  */
 final class RowIndex {
     private static final int DIGIT_BITS = 7;

@@ -60,7 +60,7 @@ final class RowValues {
         odd = null;
     }
 
-    /** What a row holds that none should; null where it is whole, or null as a whole. */
+    /** What a row holds that none should; null if it is whole, or null as a whole. */
     @Nullable
     String odd() {
         return odd;
@@ -76,7 +76,7 @@ final class RowValues {
         return count;
     }
 
-    /** Length of all inner lists so far; 0 before the first, or where there are none. */
+    /** Length of all inner lists so far; 0 before the first, or if there are none. */
     int width() {
         return width;
     }

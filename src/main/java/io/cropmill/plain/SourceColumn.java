@@ -144,12 +144,12 @@ record SourceColumn(MessageType schema, int lists, ColumnKind kind, String scala
         return kind == ColumnKind.NUMBER || kind == ColumnKind.DECIMAL;
     }
 
-    /** Whether it is one whole number a row. */
+    /** True if it is one whole number a row. */
     boolean isWhole() {
         return kind == ColumnKind.NUMBER && lists == 0 && (scalar.charAt(1) == 'i' || scalar.charAt(1) == 'u');
     }
 
-    /** Whether each row has a whole array, or something else, as bytes. */
+    /** True if each row has a whole array, or something else, as bytes. */
     boolean isCells() {
         return kind == ColumnKind.CELL && lists == 0 && scalar.equals("cell");
     }

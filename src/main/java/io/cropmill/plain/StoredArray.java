@@ -158,7 +158,7 @@ record StoredArray(StoredType type, boolean fortran, List<Long> shape, long data
         return Math.addExact(dataOffset, Math.multiplyExact(row, rowBytes()));
     }
 
-    /** Whether the bytes of each row lie together. */
+    /** True if the bytes of each row lie together. */
     boolean hasWholeRows() {
         long longAxes = shape.stream().filter(axis -> axis != 1).count();
         return !fortran || longAxes <= 1;

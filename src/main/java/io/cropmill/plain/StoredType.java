@@ -109,7 +109,7 @@ record StoredType(
         return new PlainField(name, scalar, shape, nesting, packed);
     }
 
-    /** Whether its bytes are packed and little-endian as they stand. */
+    /** True if its bytes are packed and little-endian as they stand. */
     boolean isPacked() {
         if (parts == null) {
             return !swapped;

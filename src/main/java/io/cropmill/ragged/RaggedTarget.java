@@ -1,7 +1,7 @@
 package io.cropmill.ragged;
 
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 

@@ -3,7 +3,7 @@ package io.cropmill.ragged;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.CropSchema.CropField;
 import io.cropmill.crop.UnclearFieldsException;
-import io.cropmill.dataset.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.RecordType;
 import io.cropmill.npy.ScalarType;

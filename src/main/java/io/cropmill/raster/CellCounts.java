@@ -50,7 +50,7 @@ final class CellCounts {
         }
     }
 
-    /** Ends a count by whoever counted and has listed so many points. */
+    /** Takes the number of points that the caller counted and listed. */
     void finish(PointCells cells, int listed) {
         missing = counts[last + 1] - ALWAYS_EMPTY;
         counts[last + 1] = ALWAYS_EMPTY;

@@ -1,9 +1,9 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingFiles;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingFiles;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import java.io.IOException;

@@ -24,7 +24,7 @@ public record ContentHash(
         FileEntry file, @Nullable String hash, @Nullable RecordingProblem problem) implements Serializable {
     private static final int CHUNK = 1 << 20;
 
-    /** Hears of bytes read. */
+    /** Takes the number of bytes read. */
     public interface ByteMeter {
         /** So many more. */
         void add(long bytes);

@@ -1,9 +1,9 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.WrittenFile;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.DatasetLayout;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.SourceFormat;
+import io.cropmill.config.Settings.SourceFormat;
 import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;

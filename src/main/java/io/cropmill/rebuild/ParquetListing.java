@@ -1,8 +1,8 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.OnBadRecording;
-import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.OnBadRecording;
+import io.cropmill.config.Settings.Partitions;
 import io.cropmill.crop.BadOrigin;
 import io.cropmill.crop.parquet.FoundRows;
 import io.cropmill.crop.parquet.ParquetOrigin;

@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.OnBadRecording;
+import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.parquet.FoundRows;
 import io.cropmill.crop.parquet.ParquetRecordings;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.Shard;
 import java.util.ArrayList;

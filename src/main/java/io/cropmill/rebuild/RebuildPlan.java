@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SourceFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.raster.RasterSpec;
 import java.util.HashSet;
 import java.util.Set;

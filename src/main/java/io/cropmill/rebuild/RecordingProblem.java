@@ -45,9 +45,8 @@ public record RecordingProblem(ProblemCause kind, String message) implements Ser
     }
 
     /**
-     * As {@link #of(IOException)}, and also the failure of a file system to read the recording's own files: storages
-     * begin the message with the path. Not an interruption, nor a lack of
-     * memory, which say nothing about the file.
+     * As {@link #of(IOException)}, and also the failure of a file system to read the recording's own files. Not an
+     * interruption, nor a lack of memory, which say nothing about the file.
      */
     static Optional<RecordingProblem> of(IOException exception, SourceRecording recording) {
         return of(exception, recording.files());
@@ -59,9 +58,8 @@ public record RecordingProblem(ProblemCause kind, String message) implements Ser
         if (problem.isPresent() || Failures.isInterruption(exception) || exception instanceof NoMemoryException) {
             return problem;
         }
-        String message = String.valueOf(exception.getMessage());
-        return files.stream().anyMatch(file -> message.startsWith("[" + file.path() + "] "))
-                ? Optional.of(new RecordingProblem(ProblemCause.DATA, message))
+        return files.stream().anyMatch(file -> Failures.isAt(exception, file.path()))
+                ? Optional.of(new RecordingProblem(ProblemCause.DATA, String.valueOf(exception.getMessage())))
                 : Optional.empty();
     }
 }

@@ -1,10 +1,10 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Problem;
+import io.cropmill.config.Settings.OnBadRecording;
 import io.cropmill.config.Settings.Tolerance;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import java.util.Set;
 
 /**

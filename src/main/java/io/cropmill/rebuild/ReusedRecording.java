@@ -1,6 +1,6 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.raster.RasterSpec;
 import java.io.Serializable;
 import java.util.List;

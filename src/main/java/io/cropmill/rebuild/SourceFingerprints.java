@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.Fingerprint;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.config.Settings.Fingerprint;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.FileEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
      * Those of contents.
      *
      * @param files of all the recordings, each once
-     * @param problems hears of recordings whose files have one
+     * @param problems takes the problems of recordings' files
      */
     public static SourceFingerprints ofContents(
             List<SourceRecording> recordings, List<ContentHash> files, RecordingProblems problems) {
@@ -71,7 +71,7 @@ public record SourceFingerprints(Fingerprint kind, Map<String, String> contents)
         return of(recording.source()).withRow(recording.row());
     }
 
-    /** True if a source is as it was; one whose content nobody hashed then is not, where contents are compared. */
+    /** True if a source is as it was; if contents are compared, a source without a hash of its content is not. */
     public boolean same(SourceFile before, SourceRecording now) {
         SourceFile found = of(now);
         boolean alike = before.path().equals(found.path()) && before.bytes() == found.bytes();

@@ -1,9 +1,9 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.config.OnBadRecording;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.OnBadRecording;
+import io.cropmill.config.Settings.SourceFormat;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.config.SourceFormat;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

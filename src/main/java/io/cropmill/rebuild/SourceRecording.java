@@ -5,7 +5,7 @@ import io.cropmill.crop.Recording;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.parquet.ParquetOrigin;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.subsample.RecordingKey;

@@ -17,7 +17,7 @@ public final class SplitBuilder {
     private final Storage target;
     private final BuildSettings settings;
 
-    /** Hears of work done, for a progress display. */
+    /** Takes the amount of work done, for a progress display. */
     public interface WorkMeter {
         /** So many more crops and source bytes were read. */
         void add(long crops, long bytes);

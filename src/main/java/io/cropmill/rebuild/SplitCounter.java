@@ -4,7 +4,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.crop.Recording;
-import io.cropmill.dataset.SourceRow;
+import io.cropmill.dataset.manifest.SourceFile.SourceRow;
 import io.cropmill.npy.Dtype;
 import io.cropmill.npy.NpyHeaderWriter;
 import io.cropmill.ragged.CropRasters;

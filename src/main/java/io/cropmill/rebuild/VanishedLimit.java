@@ -1,7 +1,7 @@
 package io.cropmill.rebuild;
 
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

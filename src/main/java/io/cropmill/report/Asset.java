@@ -24,7 +24,7 @@ enum Asset {
         return text;
     }
 
-    /** What a content security policy calls this very text, so that no other script runs in the page. */
+    /** The name of this text in a content security policy, so that no other script runs in the page. */
     String policySource() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -39,7 +39,7 @@ enum Asset {
             if (in == null) {
                 throw new AssertionError("The application jar has no " + resource + ": build it with mvn package");
             }
-            // A source map would be asked for over the network; browsers hash scripts with line feeds only.
+            // A browser would request a source map over the network; it hashes scripts with line feeds only.
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("\r\n", "\n")
                     .replaceAll("(?m)^//# sourceMappingURL=.*$", "");

@@ -8,7 +8,7 @@ import java.util.function.DoubleToIntFunction;
  * 2020), where equal steps look equal. Packed as 0xRRGGBB.
  */
 final class Colors {
-    /** What has no place on a scale: a NaN, an infinity, or two values that differ in their bits alone. */
+    /** Colour of values that are on no scale: a NaN, an infinity, or two values that differ in their bits only. */
     static final int OFF_SCALE = 0xFF2BD6;
 
     private static final int GRADIENT_STOPS = 13;

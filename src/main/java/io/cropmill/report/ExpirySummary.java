@@ -1,7 +1,7 @@
 package io.cropmill.report;
 
-import io.cropmill.dataset.ExpiryPlan;
-import io.cropmill.dataset.Removal;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
 import io.cropmill.text.Figures;
 import java.util.List;
 import java.util.Locale;
@@ -28,15 +28,15 @@ public record ExpirySummary(String target, ExpiryPlan plan) {
     private String text(String verb, String end) {
         StringBuilder text = new StringBuilder();
         plan.kept().forEach((version, why) -> text.append(line("kept", version, why)));
-        for (Removal removal : worthTelling()) {
+        for (Removal removal : withFiles()) {
             text.append(line(verb, removal.version(), what(removal)));
         }
         plan.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));
         return text.append(text.length() == 0 ? "" : "\n").append(end).toString();
     }
 
-    /** Of a folder that was removed before, files may stay from night to night. */
-    private List<Removal> worthTelling() {
+    /** Without folders that were removed before: their files may stay from night to night. */
+    private List<Removal> withFiles() {
         return plan.removals().stream().filter(removal -> removal.files() > 0).toList();
     }
 

@@ -1,13 +1,16 @@
 package io.cropmill.report;
 
 import io.cropmill.text.Figures;
+import io.cropmill.validate.CheckedStep;
 import io.cropmill.validate.ValidationReport;
+import io.cropmill.validate.ValidationReport.RecordingLoss;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * {@code report.html}: a validation as one page for a person. It holds all it shows (scripts, styles, pictures) and its
@@ -37,10 +40,10 @@ public final class HtmlReport {
         points.write(page);
         new FindingsSection(report).write(page);
         new RecordingsSection(report).write(page);
-        new StepsSection(report).write(page);
+        writeSteps(page, report);
         new CropsSection(report).write(page);
         page.raw("</main>\n");
-        new ChartData(report, points).write(page);
+        writeChartData(page, report, points);
         page.raw("<script>").raw(Asset.CHARTS.text()).raw("</script>\n");
         page.raw("<script>").raw(Asset.SCRIPT.text()).raw("</script>\n</body>\n</html>\n");
     }
@@ -76,5 +79,50 @@ public final class HtmlReport {
         page.element("a", "Steps", "href", "#steps");
         page.element("a", "Crops (" + Figures.count(report.crops().size()) + ")", "href", "#crops");
         page.raw("</nav>\n");
+    }
+
+    /** Who checked which step from the source to the files, one a row. */
+    private static void writeSteps(Markup page, ValidationReport report) throws IOException {
+        page.raw("<section id=\"steps\" aria-labelledby=\"steps-title\">\n");
+        page.element("h2", "Who checked what", "id", "steps-title");
+        page.raw(
+                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Steps and their checkers\"><table>");
+        page.element("caption", "Steps from the source to the files");
+        page.raw("<thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Checker</th>"
+                + "<th scope=\"col\">Independent</th><th scope=\"col\">What was done</th></tr></thead>\n<tbody>\n");
+        for (CheckedStep checked : report.checkedBy()) {
+            page.raw("<tr>");
+            page.element("td", checked.step(), "data-label", "Step");
+            page.element("td", checked.checker(), "data-label", "Checker");
+            page.element("td", checked.independent() ? "yes" : "no", "data-label", "Independent");
+            page.element("td", checked.what(), "data-label", "What was done");
+            page.raw("</tr>\n");
+        }
+        page.raw("</tbody></table></div>\n</section>\n");
+    }
+
+    /** The numbers that {@code report.js} draws. */
+    private static void writeChartData(Markup page, ValidationReport report, PointsSection points) throws IOException {
+        ScriptJson json = page.openData("chart-data").openObject();
+        json.name("bytes").openList();
+        part(json, "Source", report.totals().sourceBytes());
+        part(json, "Pairs", report.totals().pairBytes());
+        for (Map.Entry<String, Long> raster : report.totals().rasterBytes().entrySet()) {
+            part(json, "Raster " + raster.getKey(), raster.getValue());
+        }
+        json.closeList().name("histogram").openList();
+        for (Distribution.Bin bin : points.distribution().bins()) {
+            part(json, bin.label(), bin.crops());
+        }
+        json.closeList().name("lost").openList();
+        for (RecordingLoss loss : points.losses()) {
+            part(json, loss.recording(), loss.loss().points());
+        }
+        json.closeList().closeObject();
+        page.close("script");
+    }
+
+    private static void part(ScriptJson json, String name, long number) throws IOException {
+        json.openList().string(name).number(number).closeList();
     }
 }

@@ -4,8 +4,7 @@ import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
 /**
- * HTML on its way out. Text and attribute values are escaped here and nowhere else; {@link #raw} takes only what this
- * room itself wrote. Not safe for threads.
+ * Writes HTML. Escapes text and attribute values; {@link #raw} takes only what this room itself wrote. Not safe for threads.
  */
 final class Markup {
     private final Appendable out;

@@ -1,9 +1,5 @@
 package io.cropmill.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.raster.GridCounts;
@@ -17,15 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for whoever comes in the
- * morning.
+ * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for people.
  *
  * @param code exit code, also in a cluster, where the shell does not get it
  * @param result a word: {@code published}, {@code unchanged}, ...
  * @param message text that the person got
  * @param source URI of the folder that files in messages are relative to, unless they are files of the dataset
  * @param live version that is live now, and its age
- * @param groups all recordings, by what was done with them; empty where it did not come to a plan
+ * @param groups all recordings, by what was done with them; empty if it did not come to a plan
  * @param skipped reasons by bad recording
  * @param skippedCount numbers of bad recordings that were kept and left out
  * @param rasters points of the run that reached its rasters; without rasters of the user's own class
@@ -58,11 +53,10 @@ public record NightlyResult(
 
     private static final int FORMAT = 2;
     private static final int MOST_NAMES = 20;
-    private static final JsonMapper MAPPER = new JsonMapper();
 
     /** UTF-8, a key a line. */
     public byte[] json() {
-        ObjectNode json = MAPPER.createObjectNode();
+        ObjectNode json = JsonTree.object();
         json.put("format", FORMAT);
         json.put("code", code);
         json.put("result", result);
@@ -92,13 +86,7 @@ public record NightlyResult(
         rasters.forEach(raster -> put(reached.putObject(raster.name()), raster));
         json.put("full_crops", fullCrops);
         json.put("command", command);
-        try {
-            DefaultPrettyPrinter printer =
-                    new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-            return (MAPPER.writer(printer).writeValueAsString(json) + "\n").getBytes(StandardCharsets.UTF_8);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A tree of text and numbers is always JSON", e);
-        }
+        return JsonTree.text(json).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void put(ObjectNode json, RasterPoints raster) {

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 final class Pace {
     private static final long SETTLED = TimeUnit.SECONDS.toNanos(1);
 
-    /** A phase begins slowly: tasks are sent, code is compiled. What is said of the end before this is far from it. */
+    /** A phase begins slowly: tasks are sent, code is compiled. An estimate made before this is far too long. */
     private static final long FORESEEABLE = TimeUnit.SECONDS.toNanos(4);
 
     private static final int SHARE_FORESEEABLE = 50;
@@ -26,7 +26,7 @@ final class Pace {
         this.nanoTime = nanoTime;
     }
 
-    /** True where the state begins a phase. */
+    /** True if the state begins a phase. */
     boolean begins(ProgressState state) {
         if (state.phase().equals(phase)) {
             return false;

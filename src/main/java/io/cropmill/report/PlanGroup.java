@@ -12,7 +12,7 @@ import java.util.List;
  * @param names names of the recordings, in order
  */
 public record PlanGroup(String key, String words, List<String> names) {
-    private static final int MOST_TOLD = 5;
+    private static final int MOST_LISTED = 5;
 
     public PlanGroup {
         names = List.copyOf(names);
@@ -20,8 +20,8 @@ public record PlanGroup(String key, String words, List<String> names) {
 
     /** The first names. */
     public String firstNames() {
-        String first = String.join(", ", names.subList(0, Math.min(MOST_TOLD, names.size())));
-        return names.size() > MOST_TOLD ? first + ", ..." : first;
+        String first = String.join(", ", names.subList(0, Math.min(MOST_LISTED, names.size())));
+        return names.size() > MOST_LISTED ? first + ", ..." : first;
     }
 
     static Table table(List<PlanGroup> groups) {

@@ -56,7 +56,7 @@ public final class PointNotes {
         return notes;
     }
 
-    /** {@code 12 of 100 points (12.0 %) reach no cell of raster default: 10 outside x, 2 not finite}; some must be so. */
+    /** {@code 12 of 100 points (12.0 %) reach no cell of raster default: 10 outside x, 2 not finite}; at least one must be unreached. */
     public static String unreached(String raster, GridCounts reached) {
         long unreached = reached.unreached();
         return Figures.count(unreached) + " of " + Figures.counted(reached.points(), "point") + " ("
@@ -88,7 +88,7 @@ public final class PointNotes {
                 + first + (recordings.size() > MOST_NAMES ? ", ..." : "");
     }
 
-    /** {@code 28 of 40 crops (70.0 %) fill their rows to the last slot: they were probably cut before}; some must do so. */
+    /** {@code 28 of 40 crops (70.0 %) fill their rows to the last slot: they were probably cut before}; at least one must be full. */
     public static String full(long full, long crops) {
         return Figures.count(full) + " of " + Figures.counted(crops, "crop") + " (" + Figures.percent(full, crops)
                 + ") " + (full == 1 ? "fills its row" : "fill their rows") + " to the last slot: "

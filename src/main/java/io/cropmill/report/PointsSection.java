@@ -1,5 +1,6 @@
 package io.cropmill.report;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.text.Figures;
 import io.cropmill.validate.ValidationReport;
 import io.cropmill.validate.ValidationReport.RecordingLoss;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How many points crops have, and how many the cap takes. */
 record PointsSection(ValidationReport report, Distribution distribution, List<RecordingLoss> losses) {
@@ -96,26 +98,28 @@ record PointsSection(ValidationReport report, Distribution distribution, List<Re
                         + (odd.size() > 1 ? " first" : "") + ": a count may be too low.");
     }
 
-    /** Recordings mostly lack the same fields, so that each list of them is told once. */
+    /** Most recordings lack the same fields, so each list of fields is written once. */
     private void writeLeftOut(Markup page) throws IOException {
-        Map<List<String>, List<String>> byFields = new LinkedHashMap<>();
+        Map<String, List<String>> byFields = new LinkedHashMap<>();
         for (RecordingLoss loss : report.losses()) {
             if (!loss.loss().fields().isEmpty()) {
-                byFields.computeIfAbsent(loss.loss().fields(), fields -> new ArrayList<>())
-                        .add(loss.recording());
+                String fields = loss.loss().fields().stream()
+                        .map(LeftOutField::toString)
+                        .collect(Collectors.joining(", "));
+                byFields.computeIfAbsent(fields, key -> new ArrayList<>()).add(loss.recording());
             }
         }
         if (byFields.isEmpty()) {
             return;
         }
         page.element("h3", "Fields left out");
-        for (Map.Entry<List<String>, List<String>> fields : byFields.entrySet()) {
+        for (Map.Entry<String, List<String>> fields : byFields.entrySet()) {
             page.element(
                     "p",
                     Figures.counted(fields.getValue().size(), "recording") + ", "
                             + fields.getValue().get(0)
                             + (fields.getValue().size() > 1 ? " first: " : ": ")
-                            + String.join(", ", fields.getKey()));
+                            + fields.getKey());
         }
     }
 }

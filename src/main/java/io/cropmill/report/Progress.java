@@ -5,11 +5,11 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far long work is. Takes every state that it is told and shows some of them; a caller tells one every few
- * hundred milliseconds, see {@link ProgressTicker}. Safe for use by several threads.
+ * Shows how far long work is. Takes every state and shows some of them; a caller gives one every few hundred
+ * milliseconds, see {@link ProgressTicker}. Safe for use by several threads.
  */
 public interface Progress extends AutoCloseable {
-    /** Tells the state; a phase begins with the first state that names it. */
+    /** Takes a state; a phase begins with the first state that names it. */
     void update(ProgressState state);
 
     /** Shows a sentence in a line of its own, at once. */

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Tells a {@link Progress} a state every 200 ms from a thread of its own, until closed. The supplier is called on that
+ * Gives a {@link Progress} a state every 200 ms from a thread of its own, until closed. The supplier is called on that
  * thread; if it throws, the display stands still and the work goes on.
  */
 public final class ProgressTicker implements AutoCloseable {
@@ -24,14 +24,14 @@ public final class ProgressTicker implements AutoCloseable {
         });
     }
 
-    /** Starts to tell; the progress stays open when the ticker is closed. */
+    /** Starts the ticker; the progress stays open when it is closed. */
     public static ProgressTicker start(Progress progress, Supplier<ProgressState> state) {
         ProgressTicker ticker = new ProgressTicker(() -> progress.update(state.get()));
         var unused = ticker.thread.scheduleAtFixedRate(ticker.tick, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         return ticker;
     }
 
-    /** Stops, and tells the last state. */
+    /** Stops after the last state. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -4,8 +4,8 @@ import io.cropmill.text.VisibleText;
 import java.io.IOException;
 
 /**
- * JSON inside a script element. No string can end that element or open a comment in it: whatever HTML gives a meaning
- * is written as an escape. Strings are made visible like all text of the page. Not safe for threads.
+ * JSON inside a script element. No string can end that element or open a comment in it. Strings are made visible like
+ * all text of the page. Not safe for threads.
  */
 final class ScriptJson {
     private final Appendable out;

@@ -1,8 +1,8 @@
 package io.cropmill.report;
 
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.SkippedRecording;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.text.Figures;
 import io.cropmill.text.Table;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Bad recordings, by what readers have of them.
+ * Bad recordings: how many readers still have, and how many they miss.
  *
  * @param kept number of bad recordings that stay as an earlier run built them
  * @param leftOut number of bad recordings that the version does not have
@@ -21,7 +21,7 @@ public record SkippedCount(long kept, long leftOut) {
     private static final String LEFT_OUT = "left out";
 
     /**
-     * What readers have of bad recordings.
+     * Counts bad recordings.
      *
      * @param bad names of bad recordings
      * @param entries recordings of the version that is, or will be, live
@@ -31,7 +31,7 @@ public record SkippedCount(long kept, long leftOut) {
         return new SkippedCount(kept, bad.size() - kept);
     }
 
-    /** What readers of a version have of the recordings that it skipped. */
+    /** Counts the recordings that a version skipped. */
     public static SkippedCount of(Manifest manifest) {
         Set<String> bad =
                 manifest.skipped().stream().map(SkippedRecording::name).collect(Collectors.toSet());

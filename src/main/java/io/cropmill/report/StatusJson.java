@@ -1,16 +1,12 @@
 package io.cropmill.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cropmill.dataset.DatasetStatus;
-import io.cropmill.dataset.LockNote;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.Owner;
-import io.cropmill.dataset.RecordingState;
+import io.cropmill.dataset.lock.LockNote;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,11 +18,9 @@ import java.util.List;
  * @param now time of this machine, used for ages only
  */
 public record StatusJson(String target, DatasetStatus status, Instant now) {
-    private static final JsonMapper MAPPER = new JsonMapper();
-
     /** One object; ends with a line feed. */
     public String text() {
-        ObjectNode json = MAPPER.createObjectNode();
+        ObjectNode json = JsonTree.object();
         json.put("target", target);
         json.set("live", status.live().map(this::live).orElse(null));
         ArrayNode versions = json.putArray("versions");
@@ -49,11 +43,11 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
         json.set("last_result", status.lastResult().orElse(null));
         ArrayNode problems = json.putArray("problems");
         status.problems().forEach(problems::add);
-        return text(json);
+        return JsonTree.text(json);
     }
 
     private ObjectNode live(Manifest manifest) {
-        ObjectNode live = MAPPER.createObjectNode();
+        ObjectNode live = JsonTree.object();
         live.put("version", manifest.version());
         live.put("created", manifest.created().toString());
         live.put("published", status.published().map(Instant::toString).orElse(null));
@@ -80,7 +74,7 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
     }
 
     private static ObjectNode lock(DatasetStatus.Lock found) {
-        ObjectNode lock = MAPPER.createObjectNode();
+        ObjectNode lock = JsonTree.object();
         lock.put("name", found.name());
         lock.put("held", found.held());
         lock.put("doing", found.note().map(LockNote::doing).orElse(null));
@@ -97,14 +91,5 @@ public record StatusJson(String target, DatasetStatus status, Instant now) {
         lock.put("beat", found.note().map(LockNote::beat).orElse(null));
         lock.put("changed", found.changed().map(Instant::toString).orElse(null));
         return lock;
-    }
-
-    private static String text(ObjectNode json) {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-        try {
-            return MAPPER.writer(printer).writeValueAsString(json) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A tree of text and numbers is always JSON", e);
-        }
     }
 }

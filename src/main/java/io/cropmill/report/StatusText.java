@@ -2,10 +2,10 @@ package io.cropmill.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cropmill.dataset.DatasetStatus;
-import io.cropmill.dataset.LockNote;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingState;
 import io.cropmill.dataset.VersionState;
+import io.cropmill.dataset.lock.LockNote;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.text.Figures;
 import io.cropmill.text.VisibleText;
 import java.time.Duration;
@@ -82,7 +82,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
                 .note()
                 .map(note ->
                         name + " is held by " + note.holder() + "; heartbeat " + note.beat() + changed + advice(note))
-                .orElse(name + " is held by somebody unknown" + changed);
+                .orElse(name + " is held by an unknown run" + changed);
     }
 
     private static String advice(LockNote note) {
@@ -90,7 +90,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
                 Locale.ROOT, " (a live one moves every %.3g s: run status again)", note.beatMillis() / 1000.0);
     }
 
-    /** Of what the last rebuild noted, whatever is there. */
+    /** The parts that the last rebuild has written. */
     private static String result(JsonNode result) {
         StringBuilder text = new StringBuilder();
         String code = result.path("code").isIntegralNumber()
@@ -138,7 +138,7 @@ public record StatusText(String target, DatasetStatus status, Instant now) {
             case UNPUBLISHED, UNFINISHED ->
                 held ? "unfinished: in work, or left behind" : "left behind by a run that died";
             case REJECTED -> "rejected: its validation failed";
-            case REMAINS -> "removed, but for files that others use";
+            case REMAINS -> "removed, except files that other versions use";
             case DISCARDED -> "removed";
         };
     }

@@ -58,7 +58,7 @@ sealed interface TableColumn<R> {
                     return number < 0 ? "" : Figures.count(number);
                 }
             },
-            /** A count that asks for a look if it is not 0. */
+            /** A count that needs a look if it is not 0. */
             FINDINGS("findings") {
                 @Override
                 String shown(long number) {

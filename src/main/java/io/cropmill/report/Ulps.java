@@ -26,7 +26,7 @@ enum Ulps {
         return dtype.equals("float16") ? FLOAT16 : FLOAT32;
     }
 
-    /** -1 where one of them is not a number. */
+    /** -1 if one of them is not a number. */
     long between(float before, float after) {
         if (Float.isNaN(before) || Float.isNaN(after)) {
             return -1;
@@ -39,6 +39,6 @@ enum Ulps {
         return value < 0 ? -rank : rank;
     }
 
-    /** Place of a value that is not negative among all such values. */
+    /** Rank of a value that is not negative among all such values. */
     abstract int rank(float magnitude);
 }

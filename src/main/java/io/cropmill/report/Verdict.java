@@ -91,7 +91,7 @@ record Verdict(ValidationReport report) {
         return totals.warnings() == 0
                 ? found
                 : found + " " + Figures.counted(totals.warnings(), "warning")
-                        + (totals.warnings() == 1 ? " asks" : " ask") + " for a look.";
+                        + (totals.warnings() == 1 ? " needs" : " need") + " a look.";
     }
 
     private static List<String> names(List<RasterChecked> rasters) {

@@ -17,7 +17,7 @@ final class Prism implements Solid {
     private final float[] normalY = new float[FACES];
     private final float[] normalZ = new float[FACES];
     private final float[] offset = new float[FACES];
-    /** Faces are kept with those that look at the sensor first; bit i tells whether face i is a side. */
+    /** Faces are kept with those that look at the sensor first; bit i is set if face i is a side. */
     private int sideFaces;
 
     private int facing;

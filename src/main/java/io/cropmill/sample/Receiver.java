@@ -28,6 +28,10 @@ final class Receiver {
         this.capacity = capacity;
     }
 
+    /** Arrays of a crop's points, which belong to the caller. */
+    @SuppressWarnings("ArrayRecordComponent") // carries arrays to fill; never compared
+    record PointArrays(float[] x, float[] y, float[] height, float[] intensity) {}
+
     /** Writes what is seen and returns how many points that is. Ranges in the window carry their noise afterwards. */
     int receive(ScanWindow window, Scene scene, SampleRandom random, PointArrays out) {
         RayBuffer rays = window.rays;

@@ -62,7 +62,7 @@ final class SampleCropGenerator {
         random.start(seed, key, row);
         Scene scene = StreetScenes.next(random, SampleRandom.spread(seed, key, row));
         window.cast(scene, random);
-        int points = receiver.receive(window, scene, random, new PointArrays(x, y, height, intensity));
+        int points = receiver.receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity));
         long start = FIRST_NANOS + Long.remainderUnsigned(key, YEAR_SECONDS) * 1_000_000_000L;
         long timestamp = start + row / CROPS_PER_FRAME * FRAME_NANOS;
         Pose pose = scene.pose();

@@ -42,7 +42,7 @@ public record SampleSpec(long seed, int recordings, int cropsPerRecording, int c
 
     /** Bytes of one row, padding slots included. */
     public long rowBytes() {
-        return RecordingLayout.rowBytes(capacity);
+        return RowEncoder.rowBytes(capacity);
     }
 
     /** Bytes of all rows of all recordings, headers left out. */

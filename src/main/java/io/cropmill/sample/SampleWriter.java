@@ -34,7 +34,7 @@ public final class SampleWriter {
         SampleRecording name = new SampleRecording(recording);
         try (OutputFile file = target.create(name.path())) {
             List<Long> shape = List.of((long) spec.cropsPerRecording());
-            writeAll(file, ByteBuffer.wrap(NpyHeaderWriter.bytes(RecordingLayout.dtype(spec.capacity()), shape)));
+            writeAll(file, ByteBuffer.wrap(NpyHeaderWriter.bytes(RowEncoder.dtype(spec.capacity()), shape)));
             writeRows(file, spec, name.name());
             return file.finish();
         }

@@ -10,7 +10,7 @@ final class Scenery {
     private static final double NEIGHBOUR = 0.3;
     private static final double POLE = 0.15;
     private static final double PARTLY_HIDDEN = 0.1;
-    /** Crops of which next to nothing is seen, as a tracker still makes them of an object that it has lost. */
+    /** Share of crops that are almost hidden, as a tracker makes them of an object that it has lost. */
     private static final double HIDDEN = 0.012;
 
     private Scenery() {}

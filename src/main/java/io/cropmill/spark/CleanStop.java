@@ -1,6 +1,6 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.LockWaiter;
+import io.cropmill.dataset.lock.LockWaiter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.apache.spark.api.java.JavaSparkContext;
  * Ends a run cleanly when the JVM is told to end (SIGTERM, SIGINT): cancels its Spark jobs, which ends their tasks, and
  * holds the end of the JVM back until the run has put away what it was writing and given up its lock, for
  * {@value #PATIENCE_SECONDS} seconds at most. The hook comes before those of Spark (40) and of Hadoop's file systems (10),
- * so that both still work meanwhile. The jobs are told apart by a tag, which leaves groups and tags of whoever owns the
+ * so that both still work meanwhile. The jobs are told apart by a tag, which leaves groups and tags of the owner of the
  * Spark alone. For one run; used by its thread.
  */
 public final class CleanStop implements AutoCloseable {

@@ -16,7 +16,7 @@ final class Cores {
         return spark.sc().isLocal() ? there : Math.max(there, asked(spark.getConf()));
     }
 
-    /** Executors times tasks that one runs at once; 0 where nobody said. */
+    /** Executors times tasks that one runs at once; 0 if it is not set. */
     static int asked(SparkConf conf) {
         boolean dynamic = conf.getBoolean("spark.dynamicAllocation.enabled", false);
         long executors = dynamic

@@ -28,7 +28,7 @@ public final class MetricsPlugin implements SparkPlugin {
         };
     }
 
-    /** Executors have nothing of their own to show: what they count comes to the driver. */
+    /** Executors show nothing of their own: their counts go to the driver. */
     @Override
     public @Nullable ExecutorPlugin executorPlugin() {
         return null;

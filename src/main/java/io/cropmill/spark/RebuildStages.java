@@ -2,10 +2,10 @@ package io.cropmill.spark;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropReader;
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.ReusedFiles;
 import io.cropmill.dataset.RunJournal;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.ragged.PairRasters;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;

@@ -8,7 +8,7 @@ import org.apache.spark.SparkConf;
 
 /**
  * What to type to run a rebuild again, for {@code nightly.json}. Values that Spark would not show, by the names of their
- * settings or for what they hold ({@code spark.redaction.regex}), are not shown here: whoever runs it again sets them anew.
+ * settings or for what they hold ({@code spark.redaction.regex}), are not shown here: they must be set again.
  */
 public final class RunAgain {
     /** Set by {@code jobs/cropmill} to the words that it was called with, each quoted as Bash's {@code printf %q} does. */

@@ -1,6 +1,6 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

@@ -182,7 +182,7 @@ public final class Stage<T extends Serializable> {
     }
 
     /**
-     * Where bytes are. Only a hint: a file that is gone, or that nobody may read, is told by the task that
+     * Where bytes are. Only a hint: a file that is gone, or that may not be read, is reported by the task that
      * tries to.
      */
     public static List<String> hosts(Storage source, Split.FileRange place) {

@@ -1,7 +1,7 @@
 package io.cropmill.spark;
 
-import io.cropmill.dataset.RecordingEntry;
 import io.cropmill.dataset.RunJournal;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class StageTask implements Closeable {
         return target;
     }
 
-    /** Counts for whoever watches. */
+    /** Counts for the progress display. */
     public void add(long crops, long bytes) {
         if (meters != null) {
             meters.add(crops, bytes);

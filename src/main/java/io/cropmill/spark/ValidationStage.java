@@ -46,7 +46,7 @@ public final class ValidationStage {
         this.splitBytes = Math.min(splitBytes, MOST_SPLIT_BYTES);
     }
 
-    /** Compares what nobody has counted the points of. */
+    /** Compares recordings whose points were not counted. */
     public ValidationReport run(ReportHeading heading, ValidationSettings settings, ValidationPlan plan)
             throws IOException {
         return run(heading, settings, plan, new RunReach());

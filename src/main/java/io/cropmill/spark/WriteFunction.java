@@ -2,7 +2,7 @@ package io.cropmill.spark;
 
 import io.cropmill.crop.CropBatch;
 import io.cropmill.crop.CropSchema;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedFiles.Tally;
 import io.cropmill.ragged.RaggedTarget;

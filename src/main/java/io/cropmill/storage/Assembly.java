@@ -54,9 +54,11 @@ record Assembly(Storage storage, String path, List<WrittenFile> parts) {
             }
         }
         if (crc.bytes() != part.bytes() || crc.value() != part.crc32c()) {
-            throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes with crc32c "
-                    + Checksums.text(part.crc32c()) + ", but found " + crc.bytes() + " bytes with crc32c "
-                    + Checksums.text(crc.value()));
+            throw Failures.of(
+                    part.path(),
+                    "Expected " + part.bytes() + " bytes with crc32c "
+                            + Checksums.text(part.crc32c()) + ", but found " + crc.bytes() + " bytes with crc32c "
+                            + Checksums.text(crc.value()));
         }
     }
 }

@@ -37,8 +37,7 @@ public final class Checksums {
     /** Refuses unless the file at the path has the same bytes, by length and checksum, as the one at hand. */
     static void requireSame(Storage storage, WrittenFile ours) throws IOException {
         FileEntry there = storage.stat(ours.path())
-                .orElseThrow(() -> new IOException(
-                        "[" + ours.path() + "] Cannot publish: something that is no file has the name"));
+                .orElseThrow(() -> Failures.of(ours.path(), "Cannot publish: something that is no file has the name"));
         if (there.bytes() == ours.bytes()) {
             WrittenFile theirs = read(storage, ours.path());
             if (theirs.equals(ours)) {
@@ -50,8 +49,10 @@ public final class Checksums {
     }
 
     private static IOException differs(WrittenFile ours, String theirs) {
-        return new IOException("[" + ours.path() + "] Cannot publish: Expected " + ours.bytes() + " bytes with crc32c "
-                + text(ours.crc32c()) + ", but found a file of " + theirs
-                + " under the name; published files are never replaced, so write to a new version");
+        return Failures.of(
+                ours.path(),
+                "Cannot publish: Expected " + ours.bytes() + " bytes with crc32c "
+                        + text(ours.crc32c()) + ", but found a file of " + theirs
+                        + " under the name; published files are never replaced, so write to a new version");
     }
 }

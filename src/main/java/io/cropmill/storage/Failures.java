@@ -11,6 +11,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Objects;
+import org.apache.hadoop.fs.ClusterStorageCapacityExceededException;
+import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,29 +21,87 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     private Failures() {}
 
+    /** A failure at a path, with which its message begins. */
+    interface PathFailure {
+        /** As the storage was asked for it; null where it is not known yet. */
+        @Nullable
+        String failedPath();
+    }
+
+    private static final class StorageException extends IOException implements PathFailure {
+        private static final long serialVersionUID = 1L;
+
+        private final String path;
+
+        StorageException(String path, String words, @Nullable Throwable cause) {
+            super(start(path) + words, cause);
+            this.path = path;
+        }
+
+        @Override
+        public String failedPath() {
+            return path;
+        }
+    }
+
+    private static final class MissingFileException extends FileNotFoundException implements PathFailure {
+        private static final long serialVersionUID = 1L;
+
+        private final String path;
+
+        MissingFileException(String path, String doing, IOException cause) {
+            super(start(path) + "Cannot " + doing + ": there is no such file");
+            this.path = path;
+            initCause(cause);
+        }
+
+        @Override
+        public String failedPath() {
+            return path;
+        }
+    }
+
+    private static String start(String path) {
+        return "[" + VisibleText.of(path) + "] ";
+    }
+
+    /** True of a storage's failure at one of its paths. */
+    public static boolean isAt(IOException exception, String path) {
+        return exception instanceof PathFailure failure && path.equals(failure.failedPath());
+    }
+
+    /** What is wrong at a path. */
+    static IOException of(String path, String words) {
+        return new StorageException(path, words, null);
+    }
+
+    /** A file that is not there. */
+    static FileNotFoundException missing(String path, String doing, IOException cause) {
+        return new MissingFileException(path, doing, cause);
+    }
+
     /** What failed at a path; {@code doing} completes "Cannot". */
     static IOException at(String path, String doing, IOException cause) {
-        String start = "[" + VisibleText.of(path) + "] Cannot " + doing + ": ";
-        if (cause.getMessage() != null && cause.getMessage().startsWith("[")) {
-            // Told by a step within, with the path that it was at.
+        String words = "Cannot " + doing + ": ";
+        boolean placed = cause instanceof PathFailure failure && failure.failedPath() != null;
+        if (placed || cause instanceof NoSpaceException) {
+            // A step within has the path that it was at.
             return cause;
         }
         if (cause instanceof LinkException link) {
-            return new LinkException(link.path(), start + cause.getMessage(), cause);
+            return new LinkException(link, path, start(path) + words + cause.getMessage());
         }
         if (cause instanceof ClosedByInterruptException) {
-            return new IOException(start + "the thread was interrupted", cause);
+            return new StorageException(path, words + "the thread was interrupted", cause);
         }
         if (cause instanceof NoSuchFileException || cause instanceof FileNotFoundException) {
-            FileNotFoundException missing = new FileNotFoundException(start + "there is no such file");
-            missing.initCause(cause);
-            return missing;
+            return missing(path, doing, cause);
         }
         if (isFull(cause)) {
             return new NoSpaceException(
-                    start + "no space left; free some, raise the quota or choose another target", cause);
+                    start(path) + words + "no space left; free some, raise the quota or choose another target", cause);
         }
-        return new IOException(start + reason(cause), cause);
+        return new StorageException(path, words + reason(cause), cause);
     }
 
     /** True if a thread was told to end, which says nothing of what it was reading. */
@@ -63,16 +124,20 @@ public final class Failures {
 
     /** True where the reason is that no room is left, be it on a disk, by a quota or on a cluster. */
     static boolean isFull(IOException cause) {
+        if (cause instanceof ClusterStorageCapacityExceededException) {
+            return true;
+        }
+        // Java has no type for the errors of a system, nor the client of HDFS for a write that finds no DataNode.
         String text = Objects.requireNonNullElse(cause.getMessage(), "").toLowerCase(Locale.ROOT);
         return text.contains("no space left")
                 || text.contains("quota exceeded")
-                || text.contains("quota of ")
                 || text.contains("could only be written to");
     }
 
     private static boolean isSafeMode(IOException cause) {
-        String text = Objects.requireNonNullElse(cause.getMessage(), "").toLowerCase(Locale.ROOT);
-        return text.contains("name node is in safe mode") || text.contains("namenode is in safe mode");
+        return cause instanceof SafeModeException
+                || cause instanceof RemoteException remote
+                        && SafeModeException.class.getName().equals(remote.getClassName());
     }
 
     private static String reason(IOException cause) {

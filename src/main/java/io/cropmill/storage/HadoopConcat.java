@@ -50,8 +50,10 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
                     return true;
                 }
                 if (length > 0) {
-                    throw new IOException("[" + whole.path() + "] Expected " + whole.bytes() + " bytes, but found "
-                            + length + " where its parts are joined");
+                    throw Failures.of(
+                            whole.path(),
+                            "Expected " + whole.bytes() + " bytes, but found " + length
+                                    + " where its parts are joined");
                 }
                 List<Path> sources = new ArrayList<>();
                 long blockSize = sources(assembly, sources, joined);
@@ -85,8 +87,7 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
         for (WrittenFile part : assembly.parts()) {
             FileStatus status = status(part);
             if (status.getLen() != part.bytes()) {
-                throw new IOException(
-                        "[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + status.getLen());
+                throw Failures.of(part.path(), "Expected " + part.bytes() + " bytes, but found " + status.getLen());
             }
             blockSize = Math.max(blockSize, status.getBlockSize());
             if (part.bytes() > 0) {
@@ -100,10 +101,7 @@ record HadoopConcat(Storage storage, FileSystem fileSystem, FileContext files, F
         try {
             return fileSystem.getFileStatus(paths.apply(part.path()));
         } catch (FileNotFoundException e) {
-            FileNotFoundException missing =
-                    new FileNotFoundException("[" + part.path() + "] Cannot join: there is no such file");
-            missing.initCause(e);
-            throw missing;
+            throw Failures.missing(part.path(), "join", e);
         }
     }
 

@@ -43,7 +43,7 @@ record HadoopPlace(FileSystem owner, Path existing, String rest) {
         try {
             return Optional.ofNullable(owner.getCanonicalServiceName());
         } catch (IllegalArgumentException e) {
-            // Hadoop's way to say that it knows no such host. Whoever reads from it is told.
+            // Hadoop's way to say that it knows no such host. Reading from it reports so.
             return Optional.empty();
         }
     }

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A local folder that is held open, and was reached from a root without following a link. Whoever renames folders, or puts
- * a link in the place of one, changes nothing of where this one's files are opened, moved and deleted.
+ * A local folder that is held open, and was reached from a root without following a link. If another process
+ * renames folders, or replaces one by a link, files are still opened, moved and deleted in this folder.
  */
 final class HeldFolder implements Closeable {
     private final SecureDirectoryStream<Path> stream;

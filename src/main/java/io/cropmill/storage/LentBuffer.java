@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A direct buffer that another owner uses after this one. The garbage collector frees direct memory only when it happens
  * to run, which a task of a thousand small recordings may outrun: each has buffers of a megabyte for each of its files.
- * Give it back once; nobody may touch {@link #buffer()} afterwards. Safe for threads.
+ * Give it back once; {@link #buffer()} must not be used afterwards. Safe for threads.
  */
 public final class LentBuffer implements AutoCloseable {
     /** Kept for later; what is given back beyond that is left to the garbage collector. */

@@ -80,13 +80,13 @@ final class LocalOutputFile extends PrivateOutputFile {
 
     private void transfer(WrittenFile part, FileChannel in) throws IOException {
         if (in.size() != part.bytes()) {
-            throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + in.size());
+            throw Failures.of(part.path(), "Expected " + part.bytes() + " bytes, but found " + in.size());
         }
         long at = 0;
         while (at < part.bytes()) {
             long moved = in.transferTo(at, part.bytes() - at, channel);
             if (moved <= 0) {
-                throw new IOException("[" + part.path() + "] Expected " + part.bytes() + " bytes, but found " + at);
+                throw Failures.of(part.path(), "Expected " + part.bytes() + " bytes, but found " + at);
             }
             at += moved;
         }

@@ -230,7 +230,7 @@ final class LocalStorage implements Storage {
             return LocalFiles.link(written(StoragePath.check(existing)), name);
         });
         if (!linked) {
-            throw new IOException("[" + path + "] Cannot link to " + existing + ": another file has the name already");
+            throw Failures.of(path, "Cannot link to " + existing + ": another file has the name already");
         }
     }
 

@@ -27,7 +27,7 @@ public record Location(String text, String scheme, String authority, String path
     private static final Pattern WITH_SCHEME = Pattern.compile(
             "(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):(?://(?<authority>[^/]*))?(?<path>/.*|)", Pattern.DOTALL);
 
-    /** What nobody means as a local name: {@code hdfs:data/x}. */
+    /** A name that is not meant as a local one: {@code hdfs:data/x}. */
     private static final Pattern RELATIVE = Pattern.compile(
             "(?<scheme>(?i:file|hdfs|viewfs|webhdfs|swebhdfs|o3fs|ofs|s3[an]?|abfss?|wasbs?|gs|oss|cosn?|https?|s?ftp))"
                     + ":(?!/).*",

@@ -88,13 +88,12 @@ public interface Storage extends FileOpener, Closeable {
     default byte[] readSmall(String path, int limit) throws IOException {
         try (SeekableByteChannel channel = open(path)) {
             if (channel.size() > limit) {
-                throw new IOException(
-                        "[" + path + "] Expected at most " + limit + " bytes, but found " + channel.size());
+                throw Failures.of(path, "Expected at most " + limit + " bytes, but found " + channel.size());
             }
             byte[] content = new byte[Math.toIntExact(channel.size())];
             int count = Math.max(0, channel.read(ByteBuffer.wrap(content)));
             if (count < content.length) {
-                throw new IOException("[" + path + "] Expected " + content.length + " bytes, but found " + count);
+                throw Failures.of(path, "Expected " + content.length + " bytes, but found " + count);
             }
             return content;
         }

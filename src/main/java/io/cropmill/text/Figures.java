@@ -45,7 +45,7 @@ public final class Figures {
         return bytes < 1000 ? exact : String.format(Locale.ROOT, "%.1f", bytes / divisor) + exact.substring(unit);
     }
 
-    /** {@code 0.68 GB/s}, below a tenth of it {@code 12.30 MB/s}; {@code -} where no time has passed. */
+    /** {@code 0.68 GB/s}, below a tenth of it {@code 12.30 MB/s}; {@code -} if no time has passed. */
     public static String rate(long bytes, long nanos) {
         if (nanos <= 0) {
             return "-";
@@ -56,12 +56,12 @@ public final class Figures {
                 : bytes((long) perSecond) + "/s";
     }
 
-    /** {@code 53.1 %}; {@code -} where the whole is nothing. */
+    /** {@code 53.1 %}; {@code -} if the whole is nothing. */
     public static String percent(long part, long whole) {
         return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
     }
 
-    /** {@code 46 %}, for a sentence; {@code -} where the whole is nothing. */
+    /** {@code 46 %}, for a sentence; {@code -} if the whole is nothing. */
     public static String roughPercent(long part, long whole) {
         return whole == 0 ? "-" : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
     }

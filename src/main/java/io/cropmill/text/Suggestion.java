@@ -31,7 +31,7 @@ public final class Suggestion {
         return key.substring(key.lastIndexOf('.') + 1);
     }
 
-    /** Levenshtein's distance, whatever the case of letters. */
+    /** Levenshtein's distance, ignoring case. */
     private static int distance(String one, String other) {
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);

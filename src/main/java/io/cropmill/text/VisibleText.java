@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 /**
  * Text from outside, made safe to show. What is invisible, or changes how the text around it is shown (control characters,
  * line separators, directional overrides, lone surrogates), becomes an escape such as {@code \n} or {@code \u202e}, so
- * that a name can neither forge a line of a log nor give orders to a terminal.
+ * that a name can neither forge a line of a log nor send commands to a terminal.
  */
 public final class VisibleText {
     // Joiners have no effect beyond their word, and Persian and Indic names need them.
@@ -44,7 +44,7 @@ public final class VisibleText {
         return json;
     }
 
-    /** True where {@link #of} changes nothing. */
+    /** True if {@link #of} changes nothing. */
     public static boolean isVisible(String text) {
         return text.codePoints().noneMatch(VisibleText::isHidden);
     }

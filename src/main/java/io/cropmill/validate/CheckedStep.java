@@ -31,9 +31,9 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         String share = whole ? "every crop" : "a sample of the crops";
         List<CheckedStep> steps = new ArrayList<>();
         steps.add(new CheckedStep(
-                "listing", "rebuild", false, "which recordings there are, and which files hold them, is listed once"));
+                "listing", "rebuild", false, "the list of recordings and their files is made only once"));
         steps.add(ofCrops("reader", "a second reader decoded the source, " + share, compared));
-        steps.add(ofCrops("byte order", "turned by the second reader, number by number", compared));
+        steps.add(ofCrops("byte order", "converted by the second reader, number by number", compared));
         steps.add(plain("counts", "read or inferred again, of every crop"));
         boolean isDrawn = report.totals().sums().drawn() > 0;
         boolean isShifted =
@@ -41,7 +41,7 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         boolean isHalf = report.rasters().stream()
                 .anyMatch(raster -> raster.form().dtype().equals(HALF) && isMade(raster, compared));
         if (isDrawn) {
-            steps.add(plain("draw", "which points the cap keeps was drawn again, " + share));
+            steps.add(plain("draw", "the points that the cap keeps were drawn again, " + share));
         }
         if (isDrawn || isShifted) {
             steps.add(plain("key", "of every recording's name"));
@@ -75,7 +75,7 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
         return compared == 0 ? none(step, NO_CROP) : plain(step, what);
     }
 
-    /** Whether some of a raster's grids were made a second time. */
+    /** True if some of a raster's grids were made a second time. */
     private static boolean isMade(RasterChecked raster, long compared) {
         return compared > raster.userGrids();
     }
@@ -100,18 +100,17 @@ public record CheckedStep(String step, String checker, boolean independent, Stri
                                     step,
                                     "user class",
                                     false,
-                                    "the class that made them made them again, from the second reader's points, "
-                                            + which));
+                                    "made again by the same class, from the second reader's points, " + which));
         }
         return steps.isEmpty() ? List.of(none(step, NO_CROP)) : steps;
     }
 
     private static CheckedStep checksums(boolean whole, boolean noted) {
         if (!noted) {
-            return none("checksums", "a bare folder notes none");
+            return none("checksums", "a bare folder has none to compare with");
         }
         return whole
                 ? plain("checksums", "of every file, from what was read back")
-                : none("checksums", "of a sample only those of the metadata are read back");
+                : none("checksums", "a sample reads back only those of the metadata");
     }
 }

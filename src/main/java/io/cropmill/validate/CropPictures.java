@@ -28,7 +28,7 @@ public final class CropPictures {
         this.settings = settings;
     }
 
-    /** A crop's picture; nothing if its files cannot be read any more, of which there are findings already. */
+    /** A crop's picture; nothing if its files cannot be read any more, which other findings report. */
     public Optional<CropPicture> picture(ValidationWork work, long row, String why) throws IOException {
         String path = work.split().recording().file().path();
         Findings unheard = new Findings(0);

@@ -3,8 +3,7 @@ package io.cropmill.validate;
 import java.io.Serializable;
 
 /**
- * What is of interest over all recordings, gathered split by split and task by task in any order. Mutable; for one
- * thread.
+ * Statistics over all recordings, collected split by split and task by task in any order. Mutable; for one thread.
  *
  * @param counts histogram of the point counts of the source's crops
  * @param best crops worth a look
@@ -15,7 +14,7 @@ public record CropStatistics(PointHistogram counts, PictureCandidate.Best best) 
         this(new PointHistogram(), new PictureCandidate.Best());
     }
 
-    /** Takes in another's. */
+    /** Adds another's. */
     public void addAll(CropStatistics other) {
         counts.addAll(other.counts);
         best.addAll(other.best);

@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.plain.PlainDraw;
 import io.cropmill.plain.PlainFile;
 import io.cropmill.plain.PlainFolder;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares single crops of one recording, all that there is to them. For one thread. */
+/** Compares all parts of single crops of one recording. For one thread. */
 final class CropsCheck implements Closeable {
     private final ValidationSettings settings;
     private final String sourcePath;
@@ -92,7 +92,7 @@ final class CropsCheck implements Closeable {
         }
     }
 
-    /** Which points of the rows that were checked have a cell, by raster; null where nobody counts them. */
+    /** Points of the checked rows that have a cell, by raster; null for a raster whose points are not counted. */
     @Nullable
     GridCounts[] reached() {
         @Nullable GridCounts[] reached = new GridCounts[grids.size()];
@@ -125,7 +125,7 @@ final class CropsCheck implements Closeable {
         return userGrids;
     }
 
-    /** Padding slots of the crops so far that hold what nothing else does; not counted where all but zeros is refused. */
+    /** Padding slots of the crops so far with values of their own; not counted if only zeros are allowed. */
     long oddSlots() {
         return oddSlots;
     }
@@ -162,11 +162,11 @@ final class CropsCheck implements Closeable {
         return differing;
     }
 
-    /** With the user's own grid where there is one; what nobody else has made is made from the source. */
+    /** Compares with the user's own grid if there is one, else with a grid made from the source. */
     private long compare(int raster, long row, ByteBuffer found) throws IOException {
         PlainFile cache = files.cache(raster);
         GridsCheck check = grids.get(raster);
-        // Made in any case: points without a cell are counted along the way.
+        // Always made, since this also counts the points without a cell.
         ByteBuffer expected = sourceGrids.bytes(raster, row);
         UserGridsReader theirs = against(raster, row);
         if (theirs == null) {
@@ -212,7 +212,7 @@ final class CropsCheck implements Closeable {
                 : theirs.values(row);
     }
 
-    /** The new side's grid of the row that was checked last, or null where there is none. */
+    /** The new side's grid of the row that was checked last, or null if there is none. */
     @Nullable
     ByteBuffer found(int raster, long row, KeptPoints kept) throws IOException {
         int place = 0;

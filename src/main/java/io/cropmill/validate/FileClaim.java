@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A file and what is said about it.
  *
  * @param path relative to the dataset or folder
- * @param written length and checksum that it was written with; null where nobody noted them
+ * @param written length and checksum that it was written with; null if nobody noted them
  */
 public record FileClaim(String path, @Nullable WrittenFile written) implements Serializable {
     /** A file that a manifest describes. */

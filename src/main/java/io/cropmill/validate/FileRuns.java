@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which bytes of each file a split reads and sums up: its rows, or the points of its crops; the header goes with the first
- * split, what is behind the last row with the last. So the runs of all splits together are the file.
+ * Which bytes of each file a split reads and sums up: its rows, or the points of its crops; the first split also reads the
+ * header, the last one everything behind the last row. So the runs of all splits together are the file.
  */
 final class FileRuns {
     private final PairFiles files;
@@ -31,7 +31,7 @@ final class FileRuns {
         PlainFile metadata = files.metadata();
         PlainFile points = files.points();
         if (points != null) {
-            // Without metadata nobody knows where the split's points are.
+            // Without metadata it is not known where the split's points are.
             boolean known = metadata != null && bulk == PieceOrder.IN_ORDER;
             long firstPoint = metadata == null ? 0 : start(metadata, firstRow, points);
             long endPoint = metadata == null ? 0 : start(metadata, endRow, points);
@@ -53,7 +53,7 @@ final class FileRuns {
         return runs;
     }
 
-    /** Where a row's points begin, drawn into the file if it is damaged; equal for the splits on both sides. */
+    /** Where a row's points begin, limited to the file if that is damaged; equal for the splits on both sides. */
     private static long start(PlainFile metadata, long row, PlainFile points) throws IOException {
         long rows = points.rows();
         if (row >= metadata.rows()) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Findings of one piece of work: all are counted, the first few of each severity are kept. */
 final class Findings {
-    /** Of one split; more say nothing new about a recording that is wrong throughout. */
+    /** Findings kept for one split; more would say nothing new about a recording that is wrong everywhere. */
     static final int MOST_OF_A_SPLIT = 20;
 
     private final int most;

@@ -73,7 +73,7 @@ final class MetadataCheck {
         advance(row, kept);
     }
 
-    /** Compares the whole record with that of the source row at hand. */
+    /** Compares the whole record with that of the current source row. */
     void check(long row, int kept, int count) throws IOException {
         ByteBuffer found = read(row);
         putCounts(kept, count);
@@ -117,7 +117,7 @@ final class MetadataCheck {
         }
     }
 
-    /** A gap is one finding: if the rows behind a wrong start follow it, they are held to it. */
+    /** A gap is one finding: rows that follow a wrong start are compared with that start. */
     private void advance(long row, int kept) throws IOException {
         boolean followed = foundStart != nextStart && row + 1 < rows() && start(row + 1) == foundStart + foundCount;
         nextStart = (followed ? foundStart : nextStart) + kept;

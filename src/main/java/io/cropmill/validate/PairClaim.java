@@ -1,6 +1,6 @@
 package io.cropmill.validate;
 
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;

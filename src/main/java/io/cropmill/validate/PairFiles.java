@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The opened files of a recording. What is not there or not of the expected type is a finding, and null. */
+/** The opened files of a recording. A file that is missing or of another type is a finding, and null. */
 final class PairFiles implements Closeable {
     private static final int FIRST_CACHE = 2;
 

@@ -18,7 +18,7 @@ record PictureCandidate(Why why, String recording, long row, double score) imple
         RANDOM
     }
 
-    /** The worthiest of each reason, in an order that does not depend on how they came together. */
+    /** The best candidates for each reason; the result does not depend on the order in which they were added. */
     public static final class Best implements Serializable {
         private static final long serialVersionUID = 1L;
         private static final int MOST_OF_A_KIND = 6;

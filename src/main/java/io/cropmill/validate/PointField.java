@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A point field of the source row at hand: {@code capacity} packed little-endian values, one a point slot, one after the
+ * A point field of the current source row: {@code capacity} packed little-endian values, one a point slot, one after the
  * other. The same object for all rows; its bytes change with the row.
  */
 final class PointField {

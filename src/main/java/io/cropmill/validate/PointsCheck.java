@@ -37,7 +37,7 @@ final class PointsCheck {
         this.recordBytes = offset;
     }
 
-    /** Whether the file holds so many points from a place on. */
+    /** True if the file holds so many points from a place on. */
     boolean holds(long start, int count) {
         return start >= 0 && start <= file.rows() - count;
     }
@@ -48,7 +48,7 @@ final class PointsCheck {
     }
 
     /**
-     * Compares a crop with the source row at hand.
+     * Compares a crop with the current source row.
      *
      * @param start index of the crop's first point, as the metadata has it
      * @return how many points differ
@@ -106,14 +106,14 @@ final class PointsCheck {
     private int differing(long row, long start, KeptPoints kept, ByteBuffer records) {
         int differing = 0;
         for (int point = 0; point < kept.count(); point++) {
-            boolean told = differing > 0;
+            boolean isReported = differing > 0;
             boolean equal = true;
             for (int field = 0; field < offsets.length && equal; field++) {
                 int at = records.position() + point * recordBytes + offsets[field];
                 int differs = firstDifference(fields.get(field), kept.slot(point), records, at);
                 equal = differs < 0;
-                if (!equal && !told) {
-                    tell(row, start, point, field, differs, kept, records);
+                if (!equal && !isReported) {
+                    report(row, start, point, field, differs, kept, records);
                 }
             }
             differing += equal ? 0 : 1;
@@ -121,7 +121,7 @@ final class PointsCheck {
         return differing;
     }
 
-    private void tell(
+    private void report(
             long row, long start, int point, int fieldIndex, int differs, KeptPoints kept, ByteBuffer records) {
         PointField field = fields.get(fieldIndex);
         ScalarLocation leaf = ScalarLocation.of(field.type(), differs);

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.plain.PlainChecksum;
 import io.cropmill.plain.PlainChecksum.Piece;
@@ -30,8 +31,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Puts what was found about splits together, recording by recording in name order, and checks what only the whole can
- * show: checksums and counts against the manifest. For one thread.
+ * Combines the results of splits, recording by recording in name order, and checks what needs the whole
+ * recording: checksums and counts against the manifest. For one thread.
  */
 public final class ReportBuilder {
     private static final int MOST_WORST = 6;
@@ -46,7 +47,7 @@ public final class ReportBuilder {
     private final Set<String> uncached = new HashSet<>();
     private final Map<String, GridCounts> reachedByRaster = new HashMap<>();
     private final Map<String, Map<String, RasterReach>> built = new HashMap<>();
-    private final Map<String, List<String>> leftOut = new HashMap<>();
+    private final Map<String, List<LeftOutField>> leftOut = new HashMap<>();
     private final Map<String, List<DamagedFile>> damaged = new HashMap<>();
     private SplitChecked.SplitSums sums = SplitChecked.SplitSums.NONE;
     private long sourceBytes;
@@ -67,7 +68,7 @@ public final class ReportBuilder {
         built.putAll(counted);
     }
 
-    /** Takes what was found damaged when files were read back, before the recordings that they belong to are added. */
+    /** Takes the files that were damaged when they were read back; to be called before their recordings are added. */
     public void damaged(List<DamagedFile> files) {
         files.forEach(file -> damaged.computeIfAbsent(file.recording(), none -> new ArrayList<>())
                 .add(file));
@@ -209,7 +210,7 @@ public final class ReportBuilder {
         }
         if (!isWhole && own.failures() == 0) {
             own.add(subject.failure(
-                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces that do not join"));
+                    "all of its " + Figures.counted(bytes, "byte") + " to be read back", "pieces with gaps"));
         }
         return bytes;
     }
@@ -232,13 +233,13 @@ public final class ReportBuilder {
         }
     }
 
-    /** A split that has no files did not come to its end; whatever stopped it, the recording is not proven. */
+    /** A split without files did not finish, so the recording is not proven. */
     private static void requireEnds(Findings own, SourceRecording source, List<SplitChecked> splits) {
         long stopped =
                 splits.stream().filter(split -> split.files().length == 0).count();
         if (stopped == 0 && !coverAllRows(splits)) {
             own.add(new FindingSubject("count", source.name(), source.file().path())
-                    .failure("all rows to be compared, each once", "parts that do not join"));
+                    .failure("all rows to be compared, each once", "parts with gaps or overlaps"));
         }
         if (stopped > 0 && own.failures() == 0) {
             own.add(new FindingSubject("count", source.name(), source.file().path())
@@ -249,7 +250,7 @@ public final class ReportBuilder {
         }
     }
 
-    /** Whether the splits' rows follow each other from the first of the recording to its last. */
+    /** True if the splits' rows follow each other from the first of the recording to its last. */
     private static boolean coverAllRows(List<SplitChecked> splits) {
         long next = 0;
         for (SplitChecked split : splits) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The crops of a recording as the proof reads them, one at hand. For one thread. */
+/** The crops of a recording as the proof reads them, one at a time. For one thread. */
 final class SourceCrops implements Closeable {
     private final String path;
     private final PlainReader reader;
@@ -47,7 +47,7 @@ final class SourceCrops implements Closeable {
         return reader.rows();
     }
 
-    /** Point slots of the row at hand. */
+    /** Point slots of the current row. */
     int slots() {
         return slots;
     }
@@ -67,7 +67,7 @@ final class SourceCrops implements Closeable {
         return count;
     }
 
-    /** Reads the next row, whose fields are then at hand, and returns its count. */
+    /** Reads the next row, which becomes the current one, and returns its count. */
     int read() throws IOException {
         crop = PlainGuard.run(path, reader::next);
         sourceCount = crop.sourceCount();
@@ -81,17 +81,17 @@ final class SourceCrops implements Closeable {
         return crop.count();
     }
 
-    /** Points that the row asked for last had before it was cut to a cap earlier: its count, unless it comes of a pair. */
+    /** Points of the last row before an earlier cap; equal to its count unless the source is a pair. */
     int sourceCount() {
         return sourceCount;
     }
 
-    /** The row at hand. */
+    /** The current row. */
     PlainCrop crop() {
         return crop;
     }
 
-    /** All point slots of the row at hand, real ones first. */
+    /** All point slots of the current row, real ones first. */
     List<PointField> points() {
         return points;
     }

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainChecksum.Piece;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.Split;
@@ -11,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a split turned out to be. Small, for the driver holds one of these for every recording there is.
+ * Result of comparing a split. Small, since the driver holds one for every split of every recording.
  *
  * @param rows rows of the split
  * @param figures sums over these rows
@@ -27,14 +28,14 @@ public record SplitChecked(
         SplitSums figures,
         @Nullable GridCounts[] reached,
         FileChecked[] files,
-        List<String> leftOut,
+        List<LeftOutField> leftOut,
         List<Finding> findings)
         implements Serializable {
     /**
      * A file of the recording.
      *
-     * @param bytes its length; 0 where it is not there
-     * @param run bytes of it that belong to this split and were read in one go; null where they were not
+     * @param bytes its length; 0 if it is not there
+     * @param run bytes of it that belong to this split and were read in one go; null if they were not
      */
     record FileChecked(long bytes, @Nullable Piece run) implements Serializable {}
 

@@ -1,7 +1,9 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.plain.PlainException;
 import io.cropmill.plain.PlainFile;
+import io.cropmill.plain.PlainRandom;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.rebuild.SourceFiles;
 import io.cropmill.rebuild.Split;
@@ -20,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * every file is read once. For one thread.
  */
 public final class SplitValidator {
-    /** Hears of progress so often that nobody waits, and so seldom that it costs nothing. */
+    /** Rows between progress updates. */
     private static final int ROWS_BETWEEN_REPORTS = 64;
+
+    /** The word "validate"; keeps the draws of the sample apart from those of a rebuild. */
+    private static final long SAMPLE_STREAM = 0x76616c6964617465L;
 
     private final Storage source;
     private final ValidationFolders folders;
@@ -31,7 +36,7 @@ public final class SplitValidator {
     /**
      * Compares what is in two folders.
      *
-     * @param source tells whether a source file is as it was listed
+     * @param source storage that says if a source file is as it was listed
      */
     public SplitValidator(Storage source, ValidationFolders folders, ValidationSettings settings) {
         this.source = source;
@@ -39,14 +44,14 @@ public final class SplitValidator {
         this.settings = settings;
     }
 
-    /** What all splits so far come to together. */
+    /** Statistics of all splits so far. */
     public CropStatistics overall() {
         return overall;
     }
 
     /**
-     * Compares one split. Whatever is wrong with the files is a finding; a file system that fails is an exception, and so
-     * is a source that changed since it was listed, of which differences say nothing.
+     * Compares one split. Faults of the files are findings; a file system that fails is an exception, and so is a source
+     * that changed since it was listed, because its differences mean nothing.
      */
     public SplitChecked validate(ValidationWork work, WorkMeter meter) throws IOException {
         SplitChecked checked;
@@ -65,6 +70,11 @@ public final class SplitValidator {
             SourceFiles.requireUnchanged(source, work.split().recording());
         }
         return checked;
+    }
+
+    /** A number in [0, 1), by recording and row alone; the crop is in every sample of a fraction above it. */
+    static double sampleDraw(long recordingKey, long row) {
+        return new PlainRandom(SAMPLE_STREAM, recordingKey, row).nextDouble();
     }
 
     /** One split at a time. */
@@ -90,7 +100,7 @@ public final class SplitValidator {
         private long drawn;
         private long userGrids;
         private long oddSlots;
-        private List<String> leftOut = List.of();
+        private List<LeftOutField> leftOut = List.of();
         private @Nullable GridCounts[] reached = {};
 
         SplitRun(ValidationWork work, WorkMeter meter) {
@@ -99,7 +109,7 @@ public final class SplitValidator {
             this.name = split.recording().name();
             this.path = split.recording().file().path();
             this.meter = meter;
-            // All splits of a recording see its files; the first one tells.
+            // All splits of a recording see its files; only the first one reports faults of whole files.
             this.ofFiles = split.index() == 0 ? findings : new Findings(0);
         }
 
@@ -130,7 +140,7 @@ public final class SplitValidator {
             rows = new SplitChecked.CheckedRows(first, end, source.rows());
             try (PairFiles opened = PairFiles.open(folders.target(), work.claim(), source, settings, ofFiles);
                     CropsCheck check = new CropsCheck(settings, path, work.claim(), source, opened, findings)) {
-                // From here on a split meets rows of its own: nobody else tells what is wrong with them.
+                // From here on faults are those of the split's own rows, which no other split reports.
                 isOpening = false;
                 source.begin(first);
                 if (settings.against() != null && folders.against() != null) {
@@ -151,11 +161,11 @@ public final class SplitValidator {
         }
 
         private void compareRows(SourceCrops source, CropsCheck check, long first, long end) throws IOException {
-            long key = CropSample.key(name);
+            long key = PlainRandom.key(name);
             long fileBytesPerRow = source.rows() == 0 ? 0 : split.recording().bytes() / source.rows();
-            long told = first;
+            long reported = first;
             for (long row = first; row < end; row++) {
-                double draw = CropSample.draw(key, row);
+                double draw = sampleDraw(key, row);
                 boolean chosen = draw < settings.sample();
                 int count = chosen ? source.read() : source.count();
                 add(count, source.sourceCount());
@@ -166,9 +176,9 @@ public final class SplitValidator {
                 } else {
                     check.checkCounts(row, count);
                 }
-                if (row - told >= ROWS_BETWEEN_REPORTS || row == end - 1) {
-                    meter.add(row + 1 - told, (row + 1 - told) * fileBytesPerRow);
-                    told = row + 1;
+                if (row - reported >= ROWS_BETWEEN_REPORTS || row == end - 1) {
+                    meter.add(row + 1 - reported, (row + 1 - reported) * fileBytesPerRow);
+                    reported = row + 1;
                 }
             }
         }
@@ -192,7 +202,7 @@ public final class SplitValidator {
             overall.best().offer(PictureCandidate.Why.RANDOM, name, row, 1 - draw);
         }
 
-        /** Behind the last crop's points the points file ends. */
+        /** The points file ends with the last crop's points. */
         private void checkEnd(PairFiles opened, @Nullable MetadataCheck metadata) {
             PlainFile pointsFile = opened.points();
             if (metadata == null || pointsFile == null || split.index() != split.of() - 1) {

@@ -20,7 +20,7 @@ public record UserGrids(URI folder, String raster, double absolute, double relat
         }
     }
 
-    /** Whether a value is as near to the user's as asked for; not a number is near to itself. */
+    /** True if a value is within the tolerance of the user's value; NaN is near to NaN. */
     boolean near(double theirs, double ours) {
         return theirs == ours
                 || Double.isNaN(theirs) && Double.isNaN(ours)

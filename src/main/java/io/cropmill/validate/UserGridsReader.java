@@ -42,7 +42,7 @@ final class UserGridsReader implements Closeable {
     }
 
     /**
-     * Opens the grids; null where there are none or none that can be used, which is a finding.
+     * Opens the grids; null if there are none or none that can be used, which is a finding.
      *
      * @param rows rows of interest
      */

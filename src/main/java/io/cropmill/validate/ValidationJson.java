@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.raster.GridCounts;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.RasterChecked;
@@ -182,8 +183,8 @@ public final class ValidationJson {
             json.writeNumberField("source_points", loss.loss().sourcePoints());
             json.writeNumberField("slots", loss.loss().slots());
             json.writeArrayFieldStart("fields");
-            for (String field : loss.loss().fields()) {
-                json.writeString(field);
+            for (LeftOutField field : loss.loss().fields()) {
+                json.writeString(field.toString());
             }
             json.writeEndArray();
             json.writeEndObject();

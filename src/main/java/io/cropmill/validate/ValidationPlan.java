@@ -1,14 +1,14 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.Partitions;
 import io.cropmill.dataset.Certificates;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SkippedRecording;
 import io.cropmill.dataset.StoredRecording;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.rebuild.SourceRecording;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * anything is read.
  *
  * @param partitions crop fields that folders of the source stand for, by the paths of all its recordings
- * @param readBack recordings whose files are read whole, whatever sample is compared: they are retired, or have no source
+ * @param readBack recordings whose files are read whole for any sample: they are retired, or have no source
  */
 public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partitions, List<StoredRecording> readBack) {
     private static final String POINTS = DatasetLayout.pointsName("");
@@ -80,7 +80,7 @@ public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partition
         return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet), readBack);
     }
 
-    /** Some recordings of a version, which the source has to have: those that a run has just built. */
+    /** Some recordings of a version, those that a run has just built; the source must hold them. */
     public static ValidationPlan of(
             Collection<RecordingEntry> entries,
             Certificates certificates,
@@ -100,7 +100,7 @@ public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partition
         return new ValidationPlan(List.copyOf(items.values()), partitions(sources, parquet), readBack);
     }
 
-    /** A folder of pairs that no manifest describes; a cache that is not there is not missed. */
+    /** A folder of pairs that no manifest describes; caches may be missing. */
     public static ValidationPlan ofFolder(
             Storage folder, Collection<SourceRecording> sources, List<RasterSpec> rasters, Settings.Parquet parquet)
             throws IOException {
@@ -149,7 +149,7 @@ public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partition
         return byName;
     }
 
-    /** A source that has gone is to be expected of some recordings; of others it means that nothing is proven. */
+    /** Some recordings may have no source any more; for others a missing source means that nothing is proven. */
     private static PlannedCheck withoutSource(RecordingEntry entry) {
         boolean expected = entry.state() == RecordingState.STALE || entry.state() == RecordingState.RETIRED;
         return alone(
@@ -185,7 +185,7 @@ public record ValidationPlan(List<PlannedCheck> items, PlainPartitions partition
         return comparisons;
     }
 
-    /** The recording of a name, to compare; null where there is none. */
+    /** The recording of a name, to compare; null if there is none. */
     public @Nullable Comparison comparison(String recording) {
         return comparisons().stream()
                 .filter(comparison -> comparison.source().name().equals(recording))

@@ -1,5 +1,6 @@
 package io.cropmill.validate;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.dataset.Loss;
 import io.cropmill.raster.GridCounts;
 import java.io.Serializable;
@@ -122,7 +123,7 @@ public record ValidationReport(
      *
      * @param reserved slots that the source reserves, as far as it is known
      * @param points real points in those slots
-     * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 where nothing is
+     * @param fullCrops crops that leave none of their slots free: they were probably cut before; 0 if nothing is
      *     reserved
      */
     public record SlotSums(long reserved, long points, long fullCrops) implements Serializable {
@@ -180,7 +181,7 @@ public record ValidationReport(
         public record RecordingBytes(long source, long pair, long rasters) {}
 
         /** What the pair lacks of the source; a pair of more points than its source is a failure, no loss. */
-        public Loss loss(List<String> leftOut) {
+        public Loss loss(List<LeftOutField> leftOut) {
             return Loss.of(sums.sourcePoints(), Math.min(sums.points(), sums.sourcePoints()), leftOut)
                     .withSlots(oddSlots);
         }

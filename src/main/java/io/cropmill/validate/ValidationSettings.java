@@ -1,8 +1,8 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.crop.FieldChoice;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public record ValidationSettings(
         double sample,
         PaddingRule padding,
         @Nullable UserGrids against) implements Serializable {
-    /** Whether every crop is compared, and every byte read. */
+    /** True if every crop is compared, and every byte read. */
     public boolean whole() {
         return sample >= 1;
     }

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 /**
  * Two values that should be one, as text.
  *
- * @param ulps distance of two finite floats in units in the last place of their type, -1 where that has no meaning
+ * @param ulps distance of two finite floats in units in the last place of their type, -1 if that has no meaning
  */
 public record ValuePair(String expected, String found, long ulps) implements Serializable {
     private static final int MOST_BYTES_SHOWN = 16;
@@ -85,7 +85,7 @@ public record ValuePair(String expected, String found, long ulps) implements Ser
         long x = a < 0 ? -(a & magnitude) : a;
         long y = b < 0 ? -(b & magnitude) : b;
         long distance = x > y ? x - y : y - x;
-        // Two doubles of opposite signs may be further apart than a long can say.
+        // Two doubles of opposite signs may be further apart than a long can hold.
         return finite ? distance < 0 ? Long.MAX_VALUE : distance : -1;
     }
 }

@@ -144,7 +144,7 @@ class CommandRunnerTest {
         assertThat(run(with(REBUILD, "--set", "cap=0", "--set", "sead=1"))).isEqualTo(2);
 
         assertThat(err())
-                .isEqualTo("Unknown key sead (--set); did you mean seed?\ncap must be at least 1 but was 0 (--set)\n");
+                .isEqualTo("cap must be at least 1 but was 0 (--set)\nUnknown key sead (--set); did you mean seed?\n");
     }
 
     @Test
@@ -181,21 +181,20 @@ class CommandRunnerTest {
             throw new IOException("[kitti/000000.npy] Expected 9 bytes of data, but found 8");
         };
         assertThat(run(REBUILD)).isEqualTo(1);
-        String named = "[kitti/000000.npy] Expected 9 bytes of data, but found 8\n";
-        assertThat(err())
-                .isEqualTo(named + "Files are named as they are in --source hdfs://a/in or --target hdfs://a/out\n");
+        String folders = "\nPaths are relative to --source hdfs://a/in or --target hdfs://a/out\n";
+        assertThat(err()).isEqualTo("[kitti/000000.npy] Expected 9 bytes of data, but found 8" + folders);
 
         jobs.ending = () -> {
             throw new IOException("[file:///in] Expected a folder of recordings, but found nothing");
         };
         assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err()).isEqualTo("[file:///in] Expected a folder of recordings, but found nothing\n");
+        assertThat(err()).isEqualTo("[file:///in] Expected a folder of recordings, but found nothing" + folders);
 
         jobs.ending = () -> {
             throw new UncheckedIOException(new NoSuchFileException("/gone"));
         };
         assertThat(run(REBUILD)).isEqualTo(1);
-        assertThat(err()).isEqualTo("java.nio.file.NoSuchFileException: /gone\n");
+        assertThat(err()).isEqualTo("java.nio.file.NoSuchFileException: /gone" + folders);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.cropmill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.ExpireRequest;
 import io.cropmill.job.RetireRequest;
 import io.cropmill.job.RollbackRequest;

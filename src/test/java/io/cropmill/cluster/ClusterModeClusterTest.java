@@ -3,7 +3,7 @@ package io.cropmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.cluster.Cluster.Run;
-import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.cropmill.cluster;
 
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.WrittenFile;

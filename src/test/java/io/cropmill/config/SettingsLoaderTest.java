@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.crop.PointFieldName;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

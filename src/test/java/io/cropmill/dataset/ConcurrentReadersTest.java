@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
 import io.cropmill.Sweeps;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

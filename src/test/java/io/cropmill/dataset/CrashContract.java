@@ -2,6 +2,11 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.Locks;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.ManifestFiles;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.FaultyStorage.Fault;
 import io.cropmill.storage.FileEntry;

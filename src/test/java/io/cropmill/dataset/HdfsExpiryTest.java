@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Slow;
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.storage.MiniDfs;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Slow;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;

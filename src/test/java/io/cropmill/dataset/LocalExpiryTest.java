@@ -3,6 +3,10 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.storage.OnceBefore;
 import io.cropmill.storage.Storage;
 import java.io.IOException;

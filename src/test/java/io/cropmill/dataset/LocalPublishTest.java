@@ -3,6 +3,8 @@ package io.cropmill.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.FileEntry;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,16 +2,24 @@ package io.cropmill.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.crop.LeftOutField;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The names of fields that a pair does not hold. */
+/** The fields that a pair does not hold. */
 class LossTest {
     @Test
-    void namesKeepParenthesesOfTheirOwn() {
-        List<String> fields = List.of(
-                "a (x) (text)", "a (y) (text)", "center (('<f8', (3,)))", "\n (list (of (text)))", "[label]", "(b)");
-        assertThat(new Loss(0, 0, 0, fields).fieldNames())
-                .containsExactly("a (x)", "a (y)", "center", "\n", "[label]", "(b)");
+    void comparesNamesHoweverTypesAreCalled() {
+        Loss ours = loss(new LeftOutField("a (x)", "text"), new LeftOutField("[label]", ""));
+        Loss theirs = loss(new LeftOutField("a (x)", "a string"), new LeftOutField("[label]", "<i4"));
+
+        assertThat(ours.comparable()).isEqualTo(theirs.comparable());
+        assertThat(ours.comparable())
+                .isNotEqualTo(loss(new LeftOutField("a", "text")).comparable());
+        assertThat(ours.words()).isEqualTo("the fields a (x) (text), [label], which the settings leave out");
+    }
+
+    private static Loss loss(LeftOutField... fields) {
+        return new Loss(0, 0, 0, List.of(fields));
     }
 }

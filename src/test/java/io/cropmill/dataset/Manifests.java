@@ -1,5 +1,14 @@
 package io.cropmill.dataset;
 
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingFiles;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.OutputFile;
@@ -14,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Manifests and files for tests. */
-final class Manifests {
-    static final Instant TIME = Instant.parse("2026-01-31T02:00:00Z");
-    static final RasterSpec DEFAULT = RasterSpec.defaults();
-    static final RasterSpec SHIFTED = new RasterSpec(
+public final class Manifests {
+    public static final Instant TIME = Instant.parse("2026-01-31T02:00:00Z");
+    public static final RasterSpec DEFAULT = RasterSpec.defaults();
+    public static final RasterSpec SHIFTED = new RasterSpec(
             "shifted",
             List.of(Channel.parse("count"), Channel.parse("top(xy.1)")),
             new RasterSpec.Grid(10, 20, new RasterSpec.Range(-1.5, 1.5), new RasterSpec.Range(0, 4)),
@@ -25,13 +34,13 @@ final class Manifests {
             RasterSpec.GridType.FLOAT16,
             0.5,
             new RasterSpec.UserClass("com.example.Mine", ""));
-    static final BuildRecipe RECIPE = new BuildRecipe(
+    public static final BuildRecipe RECIPE = new BuildRecipe(
             new Recipe(4096, -1, PointsLayout.STRUCTURED, List.of(DEFAULT)),
             "[('xy', '<f4', (2,)), ('height', '<f4')]");
 
     private Manifests() {}
 
-    static RecordingEntry entry(String version, String name) {
+    public static RecordingEntry entry(String version, String name) {
         return new RecordingEntry(
                 name,
                 3,
@@ -46,7 +55,7 @@ final class Manifests {
                         Map.of("default", file(DatasetLayout.raster(version, name, "default"), "raster"))));
     }
 
-    static Manifest manifest(String version, Optional<String> base, RecordingEntry... entries) {
+    public static Manifest manifest(String version, Optional<String> base, RecordingEntry... entries) {
         return Manifest.of(version, base, TIME, RECIPE, List.of(entries), List.of());
     }
 

@@ -2,6 +2,17 @@ package io.cropmill.dataset;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.HandClock;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingFiles;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;
@@ -19,8 +30,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Rebuilds as far as a dataset sees them: recordings are a name and a text that all their files hold. */
-final class Nights {
-    static final Owner OWNER = new Owner("host", 42, "ann", Instant.parse("2026-01-31T02:00:00Z"));
+public final class Nights {
+    public static final Owner OWNER = new Owner("host", 42, "ann", Instant.parse("2026-01-31T02:00:00Z"));
     private static final Duration STALE = Duration.ofSeconds(20);
 
     private Nights() {}

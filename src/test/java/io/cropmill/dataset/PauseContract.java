@@ -4,6 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cropmill.Sweeps;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.lock.Locks;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.PausedStorage;
 import io.cropmill.storage.PausedStorage.Moment;

@@ -4,6 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.HandClock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.DatasetLayout;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestException;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.FileNotFoundException;

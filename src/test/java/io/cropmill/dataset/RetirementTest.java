@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.cropmill.crop.LeftOutField;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.lock.Owner;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingState;
 import io.cropmill.storage.FaultyStorage;
 import io.cropmill.storage.FaultyStorage.Fault;
 import io.cropmill.storage.FileEntry;
@@ -62,7 +69,7 @@ class RetirementTest {
                                 3,
                                 List.of(),
                                 List.of("Only a test"),
-                                new Loss(2, 12, 3, List.of("comment (text)")),
+                                new Loss(2, 12, 3, List.of(new LeftOutField("comment", "text"))),
                                 new TreeMap<>(Map.of("points", "a reader")))));
             }
             return retirement.finish(proven, source.root().toString());
@@ -267,7 +274,7 @@ class RetirementTest {
                 new Dataset(storage).manifest("v000001").recordings().get(0);
         storage.replace("v000001/a.points.npy", "22".getBytes(UTF_8));
         assertThatThrownBy(() -> RecordingDigests.of(source, storage, longer))
-                .hasMessage("[v000001/a.points.npy] Expected 1 bytes, but found 2");
+                .hasMessage("[v000001/a.points.npy] Expected 1 byte, but found 2");
     }
 
     @Test

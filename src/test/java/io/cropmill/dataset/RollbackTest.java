@@ -99,7 +99,7 @@ class RollbackTest {
         refuses("v000009", "it is not there; status lists what is");
         refuses("../x", "it is not there; status lists what is");
         storage.delete("v000001/a.points.npy");
-        refuses("v000001", "expected 1 bytes in v000001/a.points.npy, but found no file");
+        refuses("v000001", "expected 1 byte in v000001/a.points.npy, but found no file");
         assertThat(dataset.current()).contains("v000003");
     }
 

@@ -3,6 +3,10 @@ package io.cropmill.dataset;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.dataset.expire.Expiry;
+import io.cropmill.dataset.expire.ExpiryPlan;
+import io.cropmill.dataset.expire.ExpiryPlan.Removal;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

@@ -2,13 +2,14 @@ package io.cropmill.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.dataset.BuildRecipe;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingFiles;
-import io.cropmill.dataset.RecordingState;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.crop.LeftOutField;
+import io.cropmill.dataset.manifest.BuildRecipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingFiles;
+import io.cropmill.dataset.manifest.RecordingState;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.storage.WrittenFile;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,6 @@ class LossesTest {
                         new WrittenFile("v000001/a.npy", 4, 1),
                         new WrittenFile("v000001/a.points.npy", 4, 1),
                         Map.of()));
-        assertThat(new Losses(recipe).leftOut(entry)).containsExactly("[comment]");
+        assertThat(new Losses(recipe).leftOut(entry)).containsExactly(new LeftOutField("[comment]", ""));
     }
 }

@@ -1,14 +1,14 @@
 package io.cropmill.faults;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.crop.CountsFrom;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.RecordingOrigin;
 import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.ragged.RaggedOrigin;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
+import io.cropmill.dataset.manifest.Recipe;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.plain.PlainPartitions;
 import io.cropmill.ragged.RaggedFiles;

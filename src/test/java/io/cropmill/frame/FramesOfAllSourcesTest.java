@@ -185,6 +185,9 @@ class FramesOfAllSourcesTest {
         Path source = plain();
 
         assertThatThrownBy(() -> Frames.crops(source))
-                .hasMessageStartingWith("[x/c.npy] Expected the option pointFields");
+                .hasMessageStartingWith("[x/c.npy] Expected source.point-fields")
+                .hasMessageEndingWith(
+                        "; of a load, set the options countField and pointFields in place of source.count-field"
+                                + " and source.point-fields");
     }
 }

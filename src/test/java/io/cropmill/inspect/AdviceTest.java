@@ -40,7 +40,7 @@ class AdviceTest {
                         BOTH + "float16 76.8 GB.",
                         "Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift ="
                                 + " 0.5 }): with labels 33.3 GB, which stay in memory; in float32 they would take 65.6 GB,"
-                                + " and the pairs, 55.3 GB, would leave next to nothing.");
+                                + " and the pairs, 55.3 GB, would leave almost nothing.");
         assertThat(advice.settings()).containsExactly("rasters.default { dtype = float16 }");
         assertThat(advice.commands())
                 .containsExactly(
@@ -118,7 +118,7 @@ class AdviceTest {
         assertThat(advice.sentences())
                 .containsExactly(
                         "One training job leaves 60.0 GB of 62.0 GB for page cache, enough for the source as it is.",
-                        "Do not convert it: pairs would take 54.0 MB of the source's 53.0 MB, so there is next to nothing to"
+                        "Do not convert it: pairs would take 54.0 MB of the source's 53.0 MB, so there is almost nothing to"
                                 + " save; rasters would add 1.4 GB in float32, 700.0 MB in float16, and make it larger than"
                                 + " the source.",
                         "Train from the source, 53.0 MB, in memory after the first epoch.");
@@ -171,7 +171,7 @@ class AdviceTest {
                                 + " room, which stalls jobs where swap is on a rotating disk; move swap to a fast disk or"
                                 + " lower vm.swappiness.",
                         "Convert it for the rasters, which take 276.0 MB in float32 of the source's 2.6 GB; pairs alone would"
-                                + " save next to nothing.",
+                                + " save almost nothing.",
                         "Train from the rasters in float32: with labels 277.0 MB, which stay in memory, and the pairs, 2.6"
                                 + " GB, would not stay.");
     }
@@ -193,7 +193,7 @@ class AdviceTest {
                         .sentences())
                 .containsExactly(
                         "One training job leaves 126.0 GB of 128.0 GB for page cache, enough for the source as it is.",
-                        "Do not convert it: pairs would take 46.0 GB of the source's 50.0 GB, so there is next to nothing to"
+                        "Do not convert it: pairs would take 46.0 GB of the source's 50.0 GB, so there is almost nothing to"
                                 + " save.",
                         "The cap of 4 would cut 6 of 10 points (36.0 GB), which is a loss and no saving: cap = 10 keeps all.",
                         "Train from the source, 50.0 GB, in memory after the first epoch.");
@@ -234,7 +234,7 @@ class AdviceTest {
         FixedInspection farther =
                 source("farther", 1).bytes(53 * MB, 0).converted(converted).far();
         String kept =
-                "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is next to nothing to"
+                "Do not convert both: pairs would take 108.0 MB of the sources' 106.0 MB, so there is almost nothing to"
                         + " save; ";
 
         assertThat(report(62 * GB, near.build(), far.build()).advice().sentences())
@@ -260,7 +260,7 @@ class AdviceTest {
                 .contains(
                         "Convert padded without rasters: pairs take 10.0 GB of the source's 20.0 GB, of which 9.0 GB are"
                                 + " padding.",
-                        "Do not convert full: pairs would take 10.0 GB of the source's 10.0 GB, so there is next to nothing"
+                        "Do not convert full: pairs would take 10.0 GB of the source's 10.0 GB, so there is almost nothing"
                                 + " to save.");
         assertThat(advice.commands())
                 .containsExactly("jobs/cropmill rebuild --source file:///data/padded --target FOLDER");

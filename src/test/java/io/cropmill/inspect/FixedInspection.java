@@ -77,20 +77,11 @@ final class FixedInspection {
         return new Inspection(
                 new InspectedLocation(kind, "file:///data/" + name, Optional.empty()),
                 jobs,
-                1,
-                List.of(),
-                refusals,
-                counts,
-                4,
-                cut,
-                List.of(),
-                source,
-                source,
-                padding,
-                converted,
-                rasters,
-                PasteLines.NONE,
-                values.crops() > 0 ? Optional.of(values) : Optional.empty(),
-                List.of());
+                new Inspection.Sizing(4, rasters, PasteLines.NONE),
+                new Inspection.FoundContents(
+                        1, counts, List.of(), values.crops() > 0 ? Optional.of(values) : Optional.empty(), List.of()),
+                new Inspection.Faults(List.of(), refusals),
+                new Inspection.SourceBytes(source, source, padding, cut),
+                converted);
     }
 }

@@ -8,7 +8,7 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.RebuildRequest.RebuildOption;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;

@@ -7,7 +7,7 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Checksums;
 import io.cropmill.storage.MiniDfs;

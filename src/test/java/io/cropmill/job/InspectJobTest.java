@@ -159,7 +159,7 @@ class InspectJobTest {
              float16 768.0 MB.
             Train from the rasters in float16, one a job (set more of them, such as rasters.shifted { shift = 0.5 }):\
              with labels 333.0 MB, which stay in memory; in float32 they would take 656.1 MB, and the pairs, 552.7 MB,\
-             would leave next to nothing.
+             would leave almost nothing.
 
             Settings to paste into a FILE:
               rasters.default { dtype = float16 }

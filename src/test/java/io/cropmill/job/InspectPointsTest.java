@@ -174,7 +174,7 @@ class InspectPointsTest {
 
                         Notes:
                           1 of 4 crops (25.0 %) fills its row to the last slot: it was probably cut before
-                          1 crop has padding of neither zeros nor NaN nor copies of real points, so that its count may lie:\
+                          1 crop has padding of neither zeros nor NaN nor copies of real points, so its count may be wrong:\
                          first [a.npy] row 1
                         """);
         Path target = folder.resolve("target");

@@ -7,7 +7,7 @@ import io.cropmill.Slow;
 import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.report.Progress;
 import java.io.IOException;
 import java.net.URI;

@@ -2,11 +2,11 @@ package io.cropmill.job;
 
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.Manifest;
-import io.cropmill.dataset.ManifestJson;
-import io.cropmill.dataset.RecordingEntry;
-import io.cropmill.dataset.RecordingFiles;
-import io.cropmill.dataset.SourceFile;
+import io.cropmill.dataset.manifest.Manifest;
+import io.cropmill.dataset.manifest.ManifestJson;
+import io.cropmill.dataset.manifest.RecordingEntry;
+import io.cropmill.dataset.manifest.RecordingFiles;
+import io.cropmill.dataset.manifest.SourceFile;
 import io.cropmill.rebuild.SourceListing;
 import io.cropmill.rebuild.SourceRecording;
 import io.cropmill.storage.Storage;

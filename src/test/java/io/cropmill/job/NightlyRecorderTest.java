@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.config.Problem;
 import io.cropmill.config.SettingsException;
-import io.cropmill.dataset.DatasetLayout;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.LockLostException;
+import io.cropmill.dataset.lock.DatasetLock;
+import io.cropmill.dataset.lock.LockLostException;
+import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

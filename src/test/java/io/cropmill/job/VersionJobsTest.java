@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Slow;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.DatasetLock;
-import io.cropmill.dataset.ExpiryRule;
+import io.cropmill.dataset.expire.ExpiryRule;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;

@@ -234,12 +234,12 @@ class FooterTest {
         assertThatThrownBy(this::open)
                 .isInstanceOf(ParquetException.class)
                 .hasMessage("[a.parquet] Expected a Parquet footer at its end, but it is damaged: it declares"
-                        + " 2,147,483,647 bytes or values where at most 1 bytes follow");
+                        + " 2,147,483,647 bytes or values, with at most 1 byte left");
         // Field 6, who wrote it: a text of 2^31 - 1 bytes.
         write(new byte[] {0x68, -1, -1, -1, -1, 7, 0});
         assertThatThrownBy(this::open)
                 .hasMessage("[a.parquet] Expected a Parquet footer at its end, but it is damaged: it declares"
-                        + " 2,147,483,647 bytes or values where at most 1 bytes follow");
+                        + " 2,147,483,647 bytes or values, with at most 1 byte left");
     }
 
     @Test

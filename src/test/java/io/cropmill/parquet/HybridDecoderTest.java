@@ -67,7 +67,7 @@ class HybridDecoderTest {
     @Test
     void refusesBytesBehindTheLastRun() {
         requireRefused("expected no bytes behind its levels, but found 2", 1, 6, 2, 12, 1, 2, 1);
-        requireRefused("expected 1 bytes for its last 8 packed levels, but found 2", 1, 6, 2, 3, 0x15, 0);
+        requireRefused("expected 1 byte for its last 8 packed levels, but found 2", 1, 6, 2, 3, 0x15, 0);
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.cropmill.ragged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.RasterSpec;
 import io.cropmill.storage.OutputFile;
 import io.cropmill.storage.Storage;

@@ -3,9 +3,9 @@ package io.cropmill.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.config.OnBadRecording;
-import io.cropmill.config.Partitions;
 import io.cropmill.config.Settings;
+import io.cropmill.config.Settings.OnBadRecording;
+import io.cropmill.config.Settings.Partitions;
 import io.cropmill.crop.parquet.ParquetOrigin;
 import io.cropmill.crop.parquet.PartitionField;
 import io.cropmill.storage.FileEntry;

@@ -101,7 +101,7 @@ public final class Reports {
                         "field xy",
                         new ValuePair("zeros or copies of points", "12 other slots", -1),
                         "Row 203 has 12 slots beyond its point count that are neither zero nor copies of points:"
-                                + " the count may lie"))
+                                + " the count may be wrong"))
                 .build();
     }
 

@@ -32,7 +32,7 @@ class VerdictTest {
         assertThat(verdict.sentence())
                 .isEqualTo("17,640 of 35,220 crops of version v000007 (a sample of 0.5) were compared with the source:"
                         + " points and crop fields bit for bit, raster default against grids computed again from"
-                        + " the source. 3 failures were found. 1 warning asks for a look.");
+                        + " the source. 3 failures were found. 1 warning needs a look.");
     }
 
     @Test

@@ -91,7 +91,8 @@ class ScanWindowTest {
         ScanWindow window = new ScanWindow(grid, CAPACITY);
         window.cast(scene, random);
         assertThat(window.count()).isGreaterThan(1000);
-        assertThat(new Receiver(CAPACITY).receive(window, scene, random, new PointArrays(x, y, height, intensity)))
+        assertThat(new Receiver(CAPACITY)
+                        .receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity)))
                 .isZero();
     }
 
@@ -102,7 +103,7 @@ class ScanWindowTest {
         random.start(3, 4, 5);
         ScanWindow window = new ScanWindow(grid, CAPACITY);
         window.cast(scene, random);
-        return new Receiver(CAPACITY).receive(window, scene, random, new PointArrays(x, y, height, intensity));
+        return new Receiver(CAPACITY).receive(window, scene, random, new Receiver.PointArrays(x, y, height, intensity));
     }
 
     private ScanWindow cast(Pose pose, List<Solid> solids) {

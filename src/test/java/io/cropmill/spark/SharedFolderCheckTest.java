@@ -3,7 +3,7 @@ package io.cropmill.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cropmill.dataset.DatasetLock;
+import io.cropmill.dataset.lock.DatasetLock;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;

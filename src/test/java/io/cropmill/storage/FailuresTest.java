@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
@@ -39,7 +40,6 @@ class FailuresTest {
         for (String reason : new String[] {
             "No space left on device",
             "Disk quota exceeded",
-            "The DiskSpace quota of /t is exceeded",
             "File /t/a could only be written to 0 of the 1 minReplication nodes"
         }) {
             assertThat(Failures.at("a", "create", new IOException(reason)))
@@ -48,7 +48,9 @@ class FailuresTest {
                             "[a] Cannot create: no space left; free some, raise the quota or choose another target");
         }
         assertThat(Failures.at("a", "create", new IOException("Stale file handle")))
-                .isExactlyInstanceOf(IOException.class);
+                .isNotInstanceOf(NoSpaceException.class);
+        assertThat(Failures.at("a", "create", new DSQuotaExceededException(1, 2)))
+                .isExactlyInstanceOf(NoSpaceException.class);
     }
 
     private static String told(IOException cause) {

@@ -3,6 +3,7 @@ package io.cropmill.validate;
 import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cropmill.plain.PlainRandom;
 import io.cropmill.raster.RasterSpec.GridType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,15 +22,15 @@ class CropSampleTest {
 
     @Test
     void isSettledByRecordingAndRow() {
-        long key = CropSample.key("kitti/000000");
+        long key = PlainRandom.key("kitti/000000");
 
         assertThat(IntStream.range(0, 20)
-                        .filter(row -> CropSample.draw(key, row) < 0.3)
+                        .filter(row -> SplitValidator.sampleDraw(key, row) < 0.3)
                         .boxed()
                         .toList())
                 .isEqualTo(List.of(4, 5, 6, 7, 14));
         assertThat(IntStream.range(0, 10_000)
-                        .filter(row -> CropSample.draw(key, row) < 0.1)
+                        .filter(row -> SplitValidator.sampleDraw(key, row) < 0.1)
                         .count())
                 .isBetween(900L, 1100L);
     }
@@ -38,7 +39,7 @@ class CropSampleTest {
     void comparesTheSameCropsHoweverTheyAreSplit() throws IOException {
         Pairs pairs = Pairs.three(folder, ALL);
         List<Integer> chosen = IntStream.range(0, Pairs.COUNTS.length)
-                .filter(row -> CropSample.draw(CropSample.key("c"), row) < 0.5)
+                .filter(row -> SplitValidator.sampleDraw(PlainRandom.key("c"), row) < 0.5)
                 .boxed()
                 .toList();
         assertThat(chosen).isNotEmpty().hasSizeLessThan(Pairs.COUNTS.length);

@@ -3,7 +3,7 @@ package io.cropmill.validate;
 import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.validate.ValidationReport.Finding;
 import io.cropmill.validate.ValidationReport.Finding.Severity;
 import java.io.IOException;

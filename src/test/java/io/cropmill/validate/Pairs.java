@@ -1,13 +1,13 @@
 package io.cropmill.validate;
 
-import io.cropmill.config.OnBadRecording;
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.OnBadRecording;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.crop.Recording;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.plain.PlainFolder;
 import io.cropmill.ragged.RaggedFiles;
 import io.cropmill.ragged.RaggedTarget;

@@ -3,11 +3,11 @@ package io.cropmill.validate;
 import static io.cropmill.validate.Pairs.messages;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cropmill.config.PaddingRule;
+import io.cropmill.config.Settings.PaddingRule;
 import io.cropmill.crop.FieldChoice;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.PointsLayout;
-import io.cropmill.dataset.Recipe;
+import io.cropmill.dataset.manifest.Recipe;
+import io.cropmill.dataset.manifest.Recipe.PointsLayout;
 import io.cropmill.raster.Channel;
 import io.cropmill.raster.Component;
 import io.cropmill.raster.RasterSpec;

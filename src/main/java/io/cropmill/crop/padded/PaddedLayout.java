@@ -1,5 +1,6 @@
 package io.cropmill.crop.padded;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChecks;
@@ -65,10 +66,10 @@ public record PaddedLayout(
     }
 
     /** Fields of the source's record that are neither points, nor their count, nor taken for crop fields. */
-    List<String> leftOut(RecordType stored) {
+    List<LeftOutField> leftOut(RecordType stored) {
         return stored.named().fields().stream()
                 .filter(field -> !field.equals(count) && !points.contains(field) && !crops.contains(field))
-                .map(field -> field.name() + " (" + field.type().descr() + ")")
+                .map(field -> new LeftOutField(field.name(), field.type().descr()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.crop.padded;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
@@ -46,7 +47,7 @@ final class PaddedNpyRecording extends PaddedRecording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         return layout.leftOut((RecordType) npy.header().dtype());
     }
 

@@ -3,6 +3,7 @@ package io.cropmill.crop.parquet;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.parquet.RowRuns.RowRun;
 import io.cropmill.parquet.ParquetFile.RowGroup;
+import io.cropmill.text.Figures;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -147,10 +148,10 @@ public final class FoundRows implements Serializable {
         if (end > rows) {
             throw new CropException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d rows or more in row group %,d, as when the run began, but found %,d; it is being"
+                    "[%s] Expected %s or more in row group %,d, as when the run began, but found %,d; it is being"
                             + " written to: run again when it is complete",
                     file,
-                    end,
+                    Figures.counted(end, "row"),
                     index,
                     rows));
         }

@@ -31,10 +31,10 @@ final class ListColumn extends FieldColumn {
         if (values % width != 0 || (nested && values > 0 && reader.width() != width)) {
             throw new CropException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d values a point in column '%s' at row %,d, but found %s; say how many with"
+                    "[%s] Expected %s a point in column '%s' at row %,d, but found %s; say how many with"
                             + " source.point-fields = [\"%s:width\"]",
                     file,
-                    width,
+                    Figures.counted(width, "value"),
                     column.name(),
                     row,
                     nested ? "lists of " + reader.width() : Figures.counted(values, "value") + " in the row",
@@ -55,11 +55,11 @@ final class ListColumn extends FieldColumn {
             if (found != width) {
                 throw new CropException(String.format(
                         Locale.ROOT,
-                        "[%s] Expected %,d values in column '%s' at row %,d, as in the first row, but found %,d; if these"
+                        "[%s] Expected %s in column '%s' at row %,d, as in the first row, but found %,d; if these"
                                 + " are points, name them with source.point-fields; else leave them out with"
                                 + " source.skip-fields",
                         file,
-                        width,
+                        Figures.counted(width, "value"),
                         column.name(),
                         row,
                         found));

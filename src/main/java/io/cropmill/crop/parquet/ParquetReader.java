@@ -6,6 +6,7 @@ import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.parquet.RowRuns.RowRun;
 import io.cropmill.parquet.GrowingBytes;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -161,9 +162,9 @@ final class ParquetReader implements CropReader {
             }
             return new CropException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %,d points in column '%s' at row %,d, as in column '%s', but found %,d",
+                    "[%s] Expected %s in column '%s' at row %,d, as in column '%s', but found %,d",
                     columns.fileName(),
-                    said,
+                    Figures.counted(said, "point"),
                     column,
                     fileRow,
                     fields.points().get(0).name(),

@@ -1,5 +1,6 @@
 package io.cropmill.crop.parquet;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.CropSchema;
@@ -113,12 +114,12 @@ public final class ParquetRecording implements Recording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         // The name of the recording holds the value of the column that says it.
         return files.get(0).columns().stream()
                 .filter(column -> !fields.holds(column)
                         && !column.name().equals(origin.rows().field()))
-                .map(column -> column.name() + " (" + column + ")")
+                .map(column -> new LeftOutField(column.name(), column.toString()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.crop.ragged;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChecks;
@@ -64,7 +65,7 @@ public record RaggedLayout(
     }
 
     /** Fields of both files that are neither counts, nor taken for points or crop fields. */
-    List<String> leftOut(NpyHeader metadata, NpyHeader pointsHeader) {
+    List<LeftOutField> leftOut(NpyHeader metadata, NpyHeader pointsHeader) {
         List<Field> all = new ArrayList<>(((RecordType) metadata.dtype()).fields());
         all.removeAll(List.of(start, held, source));
         all.removeAll(crops);
@@ -73,7 +74,7 @@ public record RaggedLayout(
             all.removeAll(points);
         }
         return all.stream()
-                .map(field -> field.name() + " (" + field.type().descr() + ")")
+                .map(field -> new LeftOutField(field.name(), field.type().descr()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.cropmill.crop.ragged;
 
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
@@ -92,7 +93,7 @@ public final class RaggedRecording implements Recording {
     }
 
     @Override
-    public List<String> leftOut() {
+    public List<LeftOutField> leftOut() {
         return layout.leftOut(metadata.header(), points.header());
     }
 

@@ -1,0 +1,20 @@
+package io.cropmill.dataset.lock;
+
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalWithdrawnLockTest extends WithdrawnLockContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    String newLocation() {
+        return folder.resolve("set").toString();
+    }
+
+    @Override
+    Configuration configuration() {
+        return new Configuration();
+    }
+}
