@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * {@code EXPIRING}: removal marks a version, and only then looks for pins a last time, so that either the reader sees
  * the mark or the removal sees the pin.
  */
-final class Pins {
+public final class Pins {
     private static final int LIMIT = 4096;
 
     private Pins() {}
