@@ -2,11 +2,10 @@ package io.cropmill.frame;
 
 import io.cropmill.config.Settings;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.crop.CropException;
-import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnclearFieldsException;
+import io.cropmill.crop.padded.NpyOrigin;
 import io.cropmill.crop.ragged.RaggedOrigin;
 import io.cropmill.crop.ragged.RaggedPlaces;
 import io.cropmill.dataset.Dataset;

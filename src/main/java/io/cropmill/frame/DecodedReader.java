@@ -108,8 +108,7 @@ final class DecodedReader implements BatchReader {
     record CountedFiles(Storage storage, ReadMetrics metrics) implements FileOpener {
         @Override
         public SeekableByteChannel open(String path) throws IOException {
-            return new CountingChannel(
-                    storage.open(path), metrics, storage.root());
+            return new CountingChannel(storage.open(path), metrics, storage.root());
         }
 
         @Override

@@ -30,8 +30,7 @@ final class OpenFile implements Closeable {
                         + file.bytes() + " bytes), but found " + opened.size()
                         + " bytes; it is being written to: load it again when it is complete");
             }
-            SeekableByteChannel channel =
-                    new CountingChannel(opened, metrics, storage.root());
+            SeekableByteChannel channel = new CountingChannel(opened, metrics, storage.root());
             return new OpenFile(channel, new NpyReader(file.path(), channel));
         } catch (IOException | RuntimeException e) {
             Closing.after(e, opened);

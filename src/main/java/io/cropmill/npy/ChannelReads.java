@@ -10,7 +10,8 @@ public final class ChannelReads {
     private ChannelReads() {}
 
     /** Fills what remains of the buffer from a position of the file. */
-    public static void fill(String file, SeekableByteChannel channel, long position, ByteBuffer target) throws IOException {
+    public static void fill(String file, SeekableByteChannel channel, long position, ByteBuffer target)
+            throws IOException {
         channel.position(position);
         while (target.hasRemaining()) {
             if (channel.read(target) < 0) {

@@ -2,8 +2,8 @@ package io.cropmill.rebuild;
 
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.ragged.RaggedOrigin;
-import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.manifest.BuildRecipe;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.ManifestJson;

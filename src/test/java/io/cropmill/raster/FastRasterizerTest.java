@@ -59,7 +59,12 @@ class FastRasterizerTest {
 
     @Test
     void equalsNumPyOnOddSizesAndRangesInFloat16() {
-        RasterSpec spec = Specs.spec("default", Specs.parsed(ALL), new RasterSpec.Grid(7, 31, new Range(-0.3, 5.7), new Range(-7, 1.1)), GridType.FLOAT16, 0);
+        RasterSpec spec = Specs.spec(
+                "default",
+                Specs.parsed(ALL),
+                new RasterSpec.Grid(7, 31, new Range(-0.3, 5.7), new Range(-7, 1.1)),
+                GridType.FLOAT16,
+                0);
         assertHash(spec, Crops.drawn(5000, 5), "9e4b140c32a9dc96adb1f98a80314ef85608442cec43a04af8695114e734341b");
     }
 

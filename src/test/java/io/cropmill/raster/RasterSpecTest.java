@@ -137,7 +137,12 @@ class RasterSpecTest {
     @Test
     void refusesGridsThatNoArrayHolds() {
         assertRefused(
-                () -> Specs.spec("a", Collections.nCopies(128, Channel.parse("count")), new RasterSpec.Grid(2048, 2048, SIX, SIX), GridType.FLOAT32, 0),
+                () -> Specs.spec(
+                        "a",
+                        Collections.nCopies(128, Channel.parse("count")),
+                        new RasterSpec.Grid(2048, 2048, SIX, SIX),
+                        GridType.FLOAT32,
+                        0),
                 "raster.channels must be at most 127 for 2048 x 2048 cells but were 128");
     }
 

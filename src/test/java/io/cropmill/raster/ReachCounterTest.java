@@ -12,7 +12,12 @@ class ReachCounterTest {
     private static final float INFINITY = Float.POSITIVE_INFINITY;
 
     /** Ten columns from -5 to 5, two rows from 0 to 2; uses intensity. */
-    private static final RasterSpec GRID = Specs.spec("default", Specs.parsed("count", "mean(intensity)"), new RasterSpec.Grid(2, 10, new Range(-5, 5), new Range(0, 2)), GridType.FLOAT32, 0);
+    private static final RasterSpec GRID = Specs.spec(
+            "default",
+            Specs.parsed("count", "mean(intensity)"),
+            new RasterSpec.Grid(2, 10, new Range(-5, 5), new Range(0, 2)),
+            GridType.FLOAT32,
+            0);
 
     @Test
     void countsWhyPointsReachNoCell() {
@@ -74,7 +79,12 @@ class ReachCounterTest {
     /** Half of the least float32 is rounded to -0, which is at least 0. */
     @Test
     void takesAPositionOfMinusZeroForOneInside() {
-        RasterSpec doubled = Specs.spec("default", Specs.parsed("count"), new RasterSpec.Grid(2, 10, new Range(0, 20), new Range(0, 4)), GridType.FLOAT32, 0);
+        RasterSpec doubled = Specs.spec(
+                "default",
+                Specs.parsed("count"),
+                new RasterSpec.Grid(2, 10, new Range(0, 20), new Range(0, 4)),
+                GridType.FLOAT32,
+                0);
         float[][] crop = {{-Float.MIN_VALUE, -2 * Float.MIN_VALUE}, {-Float.MIN_VALUE, 0}, {1, 1}, {1, 1}};
         RasterReach expected = new RasterReach(
                 new GridCounts(2, 1, 0, 0, 0),
@@ -109,7 +119,12 @@ class ReachCounterTest {
                 Specs.channels("count"),
                 Specs.channels("top(intensity)"),
                 Specs.shifted("shifted", 3),
-                Specs.spec("default", Specs.parsed("count"), new RasterSpec.Grid(3, 7, new Range(-0.3, 5.7), new Range(-7, 1.1)), GridType.FLOAT32, 0));
+                Specs.spec(
+                        "default",
+                        Specs.parsed("count"),
+                        new RasterSpec.Grid(3, 7, new Range(-0.3, 5.7), new Range(-7, 1.1)),
+                        GridType.FLOAT32,
+                        0));
         for (RasterSpec spec : specs) {
             for (int seed = 0; seed < 50; seed++) {
                 float[][] crop = Crops.drawn(211, seed);
@@ -129,7 +144,12 @@ class ReachCounterTest {
     private static RasterSpec withCount(RasterSpec spec) {
         List<Channel> channels = new java.util.ArrayList<>(List.of(Channel.parse("count")));
         channels.addAll(spec.channels());
-        return Specs.spec(spec.name(), channels, new RasterSpec.Grid(spec.height(), spec.width(), spec.x(), spec.y()), spec.dtype(), spec.shift());
+        return Specs.spec(
+                spec.name(),
+                channels,
+                new RasterSpec.Grid(spec.height(), spec.width(), spec.x(), spec.y()),
+                spec.dtype(),
+                spec.shift());
     }
 
     private static RasterReach rasterized(RasterSpec spec, float[][] crop, float dx, float dy) {

@@ -181,8 +181,12 @@ class ReferenceRasterTest {
         Range y = random.nextBoolean() ? x : RANGES[random.nextInt(RANGES.length)];
         double shift = random.nextInt(3) == 0 ? 1.5 : 0;
         GridType dtype = random.nextBoolean() ? GridType.FLOAT32 : GridType.FLOAT16;
-        RasterSpec usual =
-                Specs.spec("any", channels, new RasterSpec.Grid(1 + random.nextInt(60), 1 + random.nextInt(60), x, y), dtype, shift);
+        RasterSpec usual = Specs.spec(
+                "any",
+                channels,
+                new RasterSpec.Grid(1 + random.nextInt(60), 1 + random.nextInt(60), x, y),
+                dtype,
+                shift);
         RasterSpec spec = random.nextInt(4) > 0 ? usual : withOtherFields(usual, random);
         float[] points = new float[4 * (random.nextInt(8) == 0 ? random.nextInt(2) : random.nextInt(3000))];
         double odd = random.nextInt(3) == 0 ? 0 : random.nextDouble() * 0.1;

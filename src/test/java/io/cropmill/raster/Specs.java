@@ -21,7 +21,12 @@ final class Specs {
 
     /** One row of cells of one metre from 0. */
     static RasterSpec strip(int width, String... channels) {
-        return spec("default", parsed(channels), new RasterSpec.Grid(1, width, new Range(0, width), new Range(0, 1)), GridType.FLOAT32, 0);
+        return spec(
+                "default",
+                parsed(channels),
+                new RasterSpec.Grid(1, width, new Range(0, width), new Range(0, 1)),
+                GridType.FLOAT32,
+                0);
     }
 
     static RasterSpec rasterizerClass(String type) {
@@ -35,8 +40,7 @@ final class Specs {
                 new RasterSpec.UserClass(type, ""));
     }
 
-    static RasterSpec spec(
-            String name, List<Channel> channels, RasterSpec.Grid grid, GridType dtype, double shift) {
+    static RasterSpec spec(String name, List<Channel> channels, RasterSpec.Grid grid, GridType dtype, double shift) {
         return new RasterSpec(name, channels, grid, DEFAULTS.coordinates(), dtype, shift, null);
     }
 

@@ -1,9 +1,9 @@
 package io.cropmill.crop.padded;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.PaddedRow;
 import io.cropmill.npy.FieldPacking;
 import io.cropmill.npy.NpyReader;

@@ -44,7 +44,8 @@ final class ListSlots {
         return smallest >= 0 && smallest < slots ? OptionalLong.of(slots) : OptionalLong.empty();
     }
 
-    private static ParquetFile.@Nullable NumberRange counts(ParquetFile file, ParquetColumn count) throws ParquetException {
+    private static ParquetFile.@Nullable NumberRange counts(ParquetFile file, ParquetColumn count)
+            throws ParquetException {
         ParquetColumn column = file.column(count.name()).orElse(null);
         return column == null ? null : file.range(column).orElse(null);
     }

@@ -1,10 +1,10 @@
 package io.cropmill.crop.parquet;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.Recording;
 import io.cropmill.crop.UnchangedFiles;
 import io.cropmill.crop.parquet.RowRuns.RowRun;

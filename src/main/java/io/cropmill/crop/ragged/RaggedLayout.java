@@ -1,10 +1,10 @@
 package io.cropmill.crop.ragged;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropException;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChecks;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.PointFieldName;
 import io.cropmill.crop.UnclearFieldsException;
 import io.cropmill.npy.Dtype;

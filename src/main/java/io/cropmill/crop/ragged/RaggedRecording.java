@@ -1,9 +1,9 @@
 package io.cropmill.crop.ragged;
 
-import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.CropReader;
 import io.cropmill.crop.CropSchema;
 import io.cropmill.crop.FieldChoice;
+import io.cropmill.crop.LeftOutField;
 import io.cropmill.crop.Recording;
 import io.cropmill.npy.NpyReader;
 import io.cropmill.storage.Closing;
