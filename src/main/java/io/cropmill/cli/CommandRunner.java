@@ -6,7 +6,6 @@ import io.cropmill.job.JobOutcome;
 import io.cropmill.job.Jobs;
 import io.cropmill.job.RecordedFailureException;
 import io.cropmill.report.Progress;
-import io.cropmill.storage.LocationException;
 import io.cropmill.text.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -99,7 +98,7 @@ final class CommandRunner {
         } catch (Exception e) {
             // Scala throws checked exceptions that no signature names.
             tell(e, parsed);
-            return e instanceof SettingsException || e instanceof LocationException ? ExitCode.USAGE : ExitCode.FAILED;
+            return ExitCode.of(e);
         }
     }
 

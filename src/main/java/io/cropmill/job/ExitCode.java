@@ -1,5 +1,9 @@
 package io.cropmill.job;
 
+import io.cropmill.config.SettingsException;
+import io.cropmill.storage.LinkException;
+import io.cropmill.storage.LocationException;
+
 /** How a command ended, and the number that the shell which started it gets. */
 public enum ExitCode {
     DONE(0, "done"),
@@ -30,6 +34,14 @@ public enum ExitCode {
     ExitCode(int code, String word) {
         this.code = code;
         this.word = word;
+    }
+
+    /** Of a failure: wrong words, settings and folders fail again until somebody changes them. */
+    public static ExitCode of(Throwable failure) {
+        boolean wrong = failure instanceof SettingsException
+                || failure instanceof LocationException
+                || failure instanceof LinkException;
+        return wrong ? USAGE : FAILED;
     }
 
     /** For the shell of a person or of cron. */

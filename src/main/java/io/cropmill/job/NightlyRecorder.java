@@ -6,7 +6,6 @@ import io.cropmill.dataset.lock.LockLostException;
 import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.NightlyResult;
-import io.cropmill.storage.LocationException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.util.Arrays;
@@ -123,9 +122,10 @@ final class NightlyRecorder {
         if (failure == over || failure instanceof LockLostException) {
             return Optional.empty();
         }
-        boolean wrong = failure instanceof SettingsException || failure instanceof LocationException;
-        boolean noted = noteAfter(failure, wrong ? ExitCode.USAGE : ExitCode.FAILED);
-        RecordedFailureException told = noted && !wrong && inCluster() ? new RecordedFailureException(failure) : null;
+        ExitCode code = ExitCode.of(failure);
+        boolean noted = noteAfter(failure, code);
+        RecordedFailureException told =
+                noted && code == ExitCode.FAILED && inCluster() ? new RecordedFailureException(failure) : null;
         if (noted) {
             over = told == null ? failure : told;
         }

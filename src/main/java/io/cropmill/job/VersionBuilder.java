@@ -71,7 +71,7 @@ record VersionBuilder(LockedRun run, Dataset dataset, RebuildStages stages, Buil
                 planned.recipe().rasters(), built.reach(), planned.counted().recordings(), published));
     }
 
-    /** What was made of a retired recording must be what its certificate says; nobody takes up what is not. */
+    /** What was made of a retired recording must be what its certificate says; other files are not taken over. */
     void requireCertified(MadeRecordings made, VersionClaim claim) throws IOException {
         try {
             stages.retired().requireCertified(made.entries(), made.paired(), planned.certificates());

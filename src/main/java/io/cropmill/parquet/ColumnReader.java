@@ -4,7 +4,6 @@ import io.cropmill.parquet.ChunkStream.ColumnBytes;
 import io.cropmill.parquet.ColumnType.Numbers;
 import io.cropmill.parquet.ParquetFile.RowGroup;
 import io.cropmill.storage.NoMemoryException;
-import io.cropmill.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -62,11 +61,9 @@ public final class ColumnReader implements Closeable {
     }
 
     /**
-     * Reads the next row of a column of lists of numbers.
+     * Reads the next row of a column of lists of numbers, and returns how many values it has.
      *
-     * @param most values to append to the target; the rest of the row is passed
-     * @param target memory for them; not used where {@code most} is 0
-     * @return values of the row
+     * @param most values to append to the target, which is not used for 0; the rest of the row is passed
      */
     public long list(long most, @Nullable GrowingBytes target) throws IOException {
         requireRow();
@@ -245,9 +242,9 @@ public final class ColumnReader implements Closeable {
             if (!load(nextRow)) {
                 throw new ParquetException(String.format(
                         Locale.ROOT,
-                        "[%s] Expected %s in column '%s' of the row group at row %,d, but found %,d",
+                        "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found %,d",
                         file,
-                        Figures.counted(rows, "row"),
+                        rows,
                         column.name(),
                         firstRow,
                         nextRow));
@@ -306,10 +303,10 @@ public final class ColumnReader implements Closeable {
         if (next.rows() != -1 && next.rows() != levels.rows() || next.nulls() != -1 && next.nulls() != nulls) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %s and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"
+                    "[%s] Expected %,d rows and %,d nulls or empty lists in the page of column '%s' at row %,d, as its"
                             + " header says, but found %,d and %,d; it is damaged: copy or write it again",
                     file,
-                    Figures.counted(next.rows(), "row"),
+                    next.rows(),
                     next.nulls(),
                     column.name(),
                     firstRow + pageRow,
@@ -319,10 +316,10 @@ public final class ColumnReader implements Closeable {
         if (levels.rows() > rows - pageRow) {
             throw new ParquetException(String.format(
                     Locale.ROOT,
-                    "[%s] Expected %s in column '%s' of the row group at row %,d, but found more; it is damaged:"
+                    "[%s] Expected %,d rows in column '%s' of the row group at row %,d, but found more; it is damaged:"
                             + " copy or write it again",
                     file,
-                    Figures.counted(rows, "row"),
+                    rows,
                     column.name(),
                     firstRow));
         }

@@ -57,7 +57,7 @@ public record Cluster(JavaSparkContext spark, Progress progress, Storage source,
         return spark.sc().isLocal() ? there : Math.max(there, cores(spark.getConf()));
     }
 
-    /** Executors times tasks that one runs at once; 0 where nobody said. */
+    /** Executors times tasks that one runs at once; 0 if it is not set. */
     static int cores(SparkConf conf) {
         boolean dynamic = conf.getBoolean("spark.dynamicAllocation.enabled", false);
         long executors = dynamic

@@ -19,13 +19,13 @@ final class ReaderFaults {
                 Fault.of(
                         "reader",
                         "one field has another's values",
-                        "crop.padded.PaddedReader#copyPoints",
+                        "crop.padded.PaddedRowReader#copyPoints",
                         OtherField.class,
                         Faults.PADDED),
                 Fault.of(
                         "reader",
                         "a field begins a value later",
-                        "crop.padded.PaddedReader#copyPoints",
+                        "crop.padded.PaddedRowReader#copyPoints",
                         LaterValue.class,
                         Faults.ARRAYS),
                 Fault.of(

@@ -72,6 +72,6 @@ abstract class PaddedRecording implements Recording {
     public final CropReader read(long firstRow, long endRow, BufferAllocator allocator, long batchBytes)
             throws IOException {
         Objects.checkFromToIndex(firstRow, endRow, rows());
-        return new PaddedReader(this, firstRow, endRow, rowsIn(batchBytes, endRow - firstRow), allocator);
+        return new PaddedRowReader(this, firstRow, endRow, rowsIn(batchBytes, endRow - firstRow), allocator);
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes padded rows from packed points and crop fields: what {@link PaddedReader} reads, the other way round. Slots
+ * Writes padded rows from packed points and crop fields: what {@link PaddedRowReader} reads, the other way round. Slots
  * without a point and padding of the record are zeros. For one thread.
  */
 public final class PaddedRowEncoder {

@@ -15,7 +15,7 @@ import org.apache.arrow.memory.BufferAllocator;
  * Reads rows in one sequential stream and copies what is real out of each: of a point field as many values as the row has
  * points, of a crop field the value. Padding, of rows and of records, goes no further than the read buffer.
  */
-final class PaddedReader implements CropReader {
+final class PaddedRowReader implements CropReader {
     private final PaddedRecording recording;
     private final List<PaddedRecording.FieldPlace> points;
     private final List<PaddedRecording.FieldPlace> crops;
@@ -27,7 +27,7 @@ final class PaddedReader implements CropReader {
     private final long endRow;
     private long row;
 
-    PaddedReader(PaddedRecording recording, long firstRow, long endRow, int batchRows, BufferAllocator allocator)
+    PaddedRowReader(PaddedRecording recording, long firstRow, long endRow, int batchRows, BufferAllocator allocator)
             throws IOException {
         this.recording = recording;
         this.points = recording.pointPlaces();
