@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /** What CONTRIBUTING names is there. */
 class ContributingTest {
     /** A class in a room, {@code raster/Channel}, or a test. */
-    private static final Pattern CLASS = Pattern.compile("`(?:([a-z]+)/(?:[a-z]+/)*)?([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)?`");
+    private static final Pattern CLASS =
+            Pattern.compile("`(?:([a-z]+)/(?:[a-z]+/)*)?([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)?`");
 
     @Test
     void itsListsNameClassesOfTheRooms() throws IOException {
@@ -26,7 +27,10 @@ class ContributingTest {
                 .filter(match -> match.group(1) != null || match.group(2).endsWith("Test"))
                 .map(match -> new String[] {match.group(1) == null ? "" : match.group(1) + "/", match.group(2)})
                 .toList();
-        assertThat(named).isNotEmpty().allSatisfy(name -> assertThat(files)
-                .anyMatch(file -> file.contains("io/cropmill/" + name[0]) && file.endsWith("/" + name[1] + ".java")));
+        assertThat(named)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(files)
+                        .anyMatch(file ->
+                                file.contains("io/cropmill/" + name[0]) && file.endsWith("/" + name[1] + ".java")));
     }
 }

@@ -67,30 +67,20 @@ abstract class ExpiryContract {
     void keepsTheLiveVersionAndTheNewestOthers() throws IOException {
         publishFresh(5);
         ExpiryPlan plan = expire(3);
+        String last = "one of the last 3";
         assertThat(plan.kept())
-                .containsExactly(
-                        Map.entry("v000003", "one of the last 3"),
-                        Map.entry("v000004", "one of the last 3"),
-                        Map.entry("v000005", "live"));
+                .containsExactly(Map.entry("v000003", last), Map.entry("v000004", last), Map.entry("v000005", "live"));
         assertThat(plan.removals()).extracting(Removal::version).containsExactly("v000001", "v000002");
         assertThat(plan.removals()).extracting(Removal::state).containsOnly(VersionState.PUBLISHED);
         assertThat(dataset.versions()).containsExactly("v000003", "v000004", "v000005");
         assertThat(Nights.contents(storage, "v000003")).isEqualTo(Nights.contents("a=one of 3", "k/b=two of 3"));
         assertThat(expire(3).removals()).isEmpty();
         assertThat(expire(1).kept()).containsOnlyKeys("v000005");
-        assertThat(allFiles())
-                .containsExactly(
-                        "CURRENT",
-                        "lock.000008",
-                        "v000005/OWNER",
-                        "v000005/PUBLISHED",
-                        "v000005/a.npy",
-                        "v000005/a.points.npy",
-                        "v000005/a.raster.npy",
-                        "v000005/k/b.npy",
-                        "v000005/k/b.points.npy",
-                        "v000005/k/b.raster.npy",
-                        "v000005/manifest.json");
+        assertThat(allFiles()).containsExactly("""
+                CURRENT lock.000008 v000005/OWNER v000005/PUBLISHED
+                v000005/a.npy v000005/a.points.npy v000005/a.raster.npy
+                v000005/k/b.npy v000005/k/b.points.npy v000005/k/b.raster.npy
+                v000005/manifest.json""".split("\\s"));
     }
 
     /** While this run is at work, or paused, others may begin to write beside the versions: a lock, how a run ended. */
