@@ -43,7 +43,7 @@ final class FolderFaults {
                 Fault.of(
                         "partitions",
                         "values are not decoded",
-                        "rebuild.listing.PartitionPath#decoded",
+                        "text.PercentEscapes#decode",
                         NotDecoded.class,
                         FOLDERS),
                 Fault.of(
