@@ -43,17 +43,31 @@ final class FolderFaults {
                 Fault.of(
                         "partitions",
                         "values are not decoded",
-                        "rebuild.PartitionPath#decoded",
+                        "text.PercentEscapes#decode",
                         NotDecoded.class,
                         FOLDERS),
                 Fault.of(
-                        "partitions", "text for all values", "rebuild.PartitionFields#type", TextAlways.class, FOLDERS),
-                Fault.of("partitions", "whole numbers float", "rebuild.PartitionFields#type", Floating.class, FOLDERS),
-                Fault.of("partitions", "a field too few", "rebuild.PartitionFields#of(1)", FieldLost.class, FOLDERS),
+                        "partitions",
+                        "text for all values",
+                        "rebuild.listing.PartitionFields#type",
+                        TextAlways.class,
+                        FOLDERS),
+                Fault.of(
+                        "partitions",
+                        "whole numbers float",
+                        "rebuild.listing.PartitionFields#type",
+                        Floating.class,
+                        FOLDERS),
+                Fault.of(
+                        "partitions",
+                        "a field too few",
+                        "rebuild.listing.PartitionFields#of(1)",
+                        FieldLost.class,
+                        FOLDERS),
                 Fault.of(
                         "partitions",
                         "names in the other order",
-                        "rebuild.PartitionFields#of(1)",
+                        "rebuild.listing.PartitionFields#of(1)",
                         Turned.class,
                         FOLDERS),
                 Fault.of(
