@@ -26,7 +26,10 @@ class ContributingTest {
                 .filter(match -> match.group(1) != null || match.group(2).endsWith("Test"))
                 .map(match -> new String[] {match.group(1) == null ? "" : match.group(1) + "/", match.group(2)})
                 .toList();
-        assertThat(named).isNotEmpty().allSatisfy(name -> assertThat(files)
-                .anyMatch(file -> file.contains("io/cropmill/" + name[0]) && file.endsWith("/" + name[1] + ".java")));
+        assertThat(named)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(files)
+                        .anyMatch(file ->
+                                file.contains("io/cropmill/" + name[0]) && file.endsWith("/" + name[1] + ".java")));
     }
 }
