@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What CONTRIBUTING names is there. */
 class ContributingTest {
     /** A class in a room, {@code raster/Channel}, or a test. */
-    private static final Pattern CLASS = Pattern.compile("`(?:([a-z]+)/(?:[a-z]+/)*)?([A-Z]\\w+)(?:\\.\\w+)?`");
+    private static final Pattern CLASS = Pattern.compile("`(?:([a-z]+)/(?:[a-z]+/)*)?([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)?`");
 
     @Test
     void itsListsNameClassesOfTheRooms() throws IOException {

@@ -234,7 +234,6 @@ public final class ColumnReader implements Closeable {
         return passed;
     }
 
-    /** Makes sure that a row begins at the place in the page. */
     private void requireRow() throws IOException {
         if (nextRow == rows) {
             throw new IllegalStateException("row " + rows + " of " + rows);

@@ -54,7 +54,7 @@ public record Locks(Storage storage) {
         }
 
         public String holder() {
-            return note().map(LockNote::holder).orElse("somebody unknown");
+            return note().map(LockNote::holder).orElse("an unknown run");
         }
     }
 
