@@ -11,16 +11,13 @@ import io.cropmill.dataset.manifest.DatasetLayout;
 import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.RecordingEntry;
 import io.cropmill.dataset.manifest.RecordingState;
-import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.PausedStorage;
 import io.cropmill.storage.PausedStorage.Moment;
 import io.cropmill.storage.SteppedStorage;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
-import io.cropmill.storage.WrittenFile;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -232,7 +229,7 @@ abstract class PauseContract {
     }
 
     private static boolean isWhole(Storage storage, RecordingEntry entry) throws IOException {
-        for (WrittenFile file : entry.files().all().toList()) {
+        for (var file : entry.files().all().toList()) {
             if (storage.stat(file.path())
                     .filter(found -> found.bytes() == file.bytes())
                     .isEmpty()) {
@@ -262,7 +259,7 @@ abstract class PauseContract {
                 }
             }
             Map<String, String> certificates = new TreeMap<>();
-            for (FileEntry file : storage.walk(DatasetLayout.RETIRED)) {
+            for (var file : storage.walk(DatasetLayout.RETIRED)) {
                 certificates.put(file.path(), new String(storage.readSmall(file.path(), 1 << 20), UTF_8));
             }
             return new Left(new Locks(storage).numbers().get(0), dataset.current(), versions, certificates);
@@ -283,7 +280,7 @@ abstract class PauseContract {
     @ParameterizedTest
     @EnumSource
     void goesOnInVain(Paused paused) throws IOException {
-        Map<End, Integer> ends = new EnumMap<>(End.class);
+        Map<End, Integer> ends = new java.util.EnumMap<>(End.class);
         int moments = 0;
         List<Boolean> decisive = changes(paused);
         for (Moment moment : Moment.values()) {
