@@ -131,7 +131,7 @@ class CatalogTablesTest {
                         .option("bogus", 1)
                         .option("cap", 0)
                         .save(target))
-                .hasMessage("Unknown key bogus (option)\ncap must be at least 1 but was 0 (option)");
+                .hasMessage("cap must be at least 1 but was 0 (option)\nUnknown key bogus (option)");
         assertThatThrownBy(
                         () -> crops.write().format("crops").partitionBy("label").save(target))
                 .hasMessage("format(\"crops\") cannot partition by columns but was given [\"label\"]; leave partitionBy"
