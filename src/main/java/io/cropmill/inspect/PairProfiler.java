@@ -69,7 +69,7 @@ public final class PairProfiler {
                         pair.name(), pair.metadata(), shape, counts, values(pair, shape, recording), null, null);
             }
         } catch (LinkException e) {
-            return Profile.unreadable(pair.name(), pair.metadata(), String.valueOf(e.getMessage()));
+            return Profile.unreadable(pair.name(), e.path(), String.valueOf(e.getMessage()));
         } catch (IOException e) {
             RecordingProblem problem = RecordingProblem.of(e).orElseThrow(() -> e);
             return Profile.unreadable(pair.name(), pair.metadata(), problem.message());
@@ -85,7 +85,9 @@ public final class PairProfiler {
     private List<PointFieldName> names(Pair pair) throws IOException {
         try (SeekableByteChannel channel = dataset.open(pair.points())) {
             NpyHeader points = NpyHeaderReader.read(pair.points(), channel);
-            if (points.dtype() instanceof RecordType || points.shape().size() != 2) {
+            if (points.dtype() instanceof RecordType
+                    || points.shape().size() != 2
+                    || points.shape().get(1) > Integer.MAX_VALUE) {
                 return List.of();
             }
             return pointType.itemSize() == points.rowBytes()

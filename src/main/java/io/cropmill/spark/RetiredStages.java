@@ -48,7 +48,7 @@ public record RetiredStages(Cluster cluster) {
                 certified.add(certificates.of(entry.name()).orElseThrow());
             }
         }
-        List<FileDigest> found = cluster.stage("Compare with certificates", files, WrittenFile::path)
+        List<FileDigest> found = cluster.stage("Verify certified", files, WrittenFile::path)
                 .sized(WrittenFile::bytes)
                 .each(task -> file -> FileDigest.of(task.target(), file.path()));
         for (int i = 0; i < files.size(); i++) {

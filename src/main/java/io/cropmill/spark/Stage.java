@@ -3,6 +3,8 @@ package io.cropmill.spark;
 import io.cropmill.rebuild.build.Split;
 import io.cropmill.rebuild.build.SplitPlan;
 import io.cropmill.report.ProgressTicker;
+import io.cropmill.storage.LinkException;
+import io.cropmill.storage.LocationException;
 import io.cropmill.storage.NoSpaceException;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
@@ -280,6 +282,10 @@ public final class Stage<T extends Serializable> {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NoSpaceException) {
                 return new NoSpaceException(String.valueOf(cause.getMessage()), failure);
+            }
+            if (cause instanceof LinkException || cause instanceof LocationException) {
+                // Mistakes of the command line, also where a task meets them.
+                return (IOException) cause;
             }
             if (cause instanceof IOException) {
                 return new IOException(cause.getMessage(), failure);

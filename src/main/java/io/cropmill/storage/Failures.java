@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.apache.hadoop.fs.ClusterStorageCapacityExceededException;
 import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,9 @@ public final class Failures {
 
     /** True where the reason is that no room is left, be it on a disk, by a quota or on a cluster. */
     static boolean isFull(IOException cause) {
-        if (cause instanceof ClusterStorageCapacityExceededException) {
+        if (cause instanceof ClusterStorageCapacityExceededException
+                || cause instanceof RemoteException remote
+                        && remote.getClassName().endsWith("QuotaExceededException")) {
             return true;
         }
         // Java has no type for the errors of a system, nor the client of HDFS for a write that finds no DataNode.
@@ -135,9 +138,14 @@ public final class Failures {
     }
 
     private static boolean isSafeMode(IOException cause) {
-        return cause instanceof SafeModeException
-                || cause instanceof RemoteException remote
-                        && SafeModeException.class.getName().equals(remote.getClassName());
+        if (!(cause instanceof RemoteException remote)) {
+            return cause instanceof SafeModeException;
+        }
+        // A NameNode that may leave safe mode by itself asks to try again, with its reason as the text.
+        String safe = SafeModeException.class.getName();
+        return safe.equals(remote.getClassName())
+                || RetriableException.class.getName().equals(remote.getClassName())
+                        && String.valueOf(remote.getMessage()).contains(safe);
     }
 
     private static String reason(IOException cause) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.cropmill.dataset.StoredRecording.DamagedFile;
 import io.cropmill.storage.MemoryFolder;
+import io.cropmill.storage.PathFailures;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import io.cropmill.storage.UnreadableStorage;
@@ -59,7 +60,7 @@ class StoredRecordingTest {
     @Test
     void aFileThatCannotBeReadIsADamagedOne() throws IOException {
         Storage broken = new UnreadableStorage(
-                storage, "v000001/a.npy", new IOException("[v000001/a.npy] Cannot read: Input/output error"));
+                storage, "v000001/a.npy", PathFailures.of("v000001/a.npy", "Cannot read: Input/output error"));
         assertThat(recording("v000001").damagedFiles(broken))
                 .extracting(DamagedFile::recording, DamagedFile::sentence)
                 .containsExactly(tuple("a", "[v000001/a.npy] Cannot read: Input/output error"));
@@ -82,7 +83,7 @@ class StoredRecordingTest {
         List<DamagedFile> damaged = recording("v000003").damagedFiles(storage);
         assertThat(damaged).hasSize(1);
         Storage broken = new UnreadableStorage(
-                storage, "v000001/a.npy", new IOException("[v000001/a.npy] Cannot read: Input/output error"));
+                storage, "v000001/a.npy", PathFailures.of("v000001/a.npy", "Cannot read: Input/output error"));
         assertThat(damaged.get(0).advice(new Dataset(broken)))
                 .isEqualTo("restore it from v000002/a.npy, which has the right checksum");
     }

@@ -10,6 +10,7 @@ import io.cropmill.crop.PaddedFile;
 import io.cropmill.job.Jobs.RefusedRebuild;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.FileEntry;
+import io.cropmill.storage.PathFailures;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -57,7 +58,7 @@ class ChangingSourceTest extends FailingRebuilds {
             @Override
             public SeekableByteChannel open(String path) throws IOException {
                 if (path.equals("a.npy")) {
-                    throw new IOException("[a.npy] Cannot open: Input/output error");
+                    throw PathFailures.of("a.npy", "Cannot open: Input/output error");
                 }
                 return super.open(path);
             }
@@ -194,7 +195,7 @@ class ChangingSourceTest extends FailingRebuilds {
             @Override
             public List<String> hosts(String path, long offset, long length) throws IOException {
                 if (path.equals("a.npy")) {
-                    throw new IOException("[a.npy] Cannot locate" + refusal);
+                    throw PathFailures.of("a.npy", "Cannot locate" + refusal);
                 }
                 return List.of();
             }
@@ -202,7 +203,7 @@ class ChangingSourceTest extends FailingRebuilds {
             @Override
             public SeekableByteChannel open(String path) throws IOException {
                 if (path.equals("a.npy")) {
-                    throw new IOException("[a.npy] Cannot open" + refusal);
+                    throw PathFailures.of("a.npy", "Cannot open" + refusal);
                 }
                 return super.open(path);
             }

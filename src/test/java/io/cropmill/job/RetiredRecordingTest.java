@@ -17,6 +17,7 @@ import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
 import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.OnceBefore;
+import io.cropmill.storage.PathFailures;
 import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -227,7 +228,7 @@ class RetiredRecordingTest extends FailingRebuilds {
             @Override
             public SeekableByteChannel open(String path) throws IOException {
                 if (path.equals("a.npy")) {
-                    throw new IOException("[a.npy] Cannot read: Input/output error");
+                    throw PathFailures.of("a.npy", "Cannot read: Input/output error");
                 }
                 return super.open(path);
             }

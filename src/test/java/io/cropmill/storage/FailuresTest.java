@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException;
+import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
@@ -51,6 +55,22 @@ class FailuresTest {
                 .isNotInstanceOf(NoSpaceException.class);
         assertThat(Failures.at("a", "create", new DSQuotaExceededException(1, 2)))
                 .isExactlyInstanceOf(NoSpaceException.class);
+        assertThat(Failures.at("a", "create", new RemoteException(DSQuotaExceededException.class.getName(), "full")))
+                .isExactlyInstanceOf(NoSpaceException.class);
+    }
+
+    @Test
+    void asksToWaitForTheEndOfSafeMode() {
+        String safe = SafeModeException.class.getName();
+        for (IOException cause : List.of(
+                new RemoteException(safe, "Cannot create file"),
+                new RemoteException(RetriableException.class.getName(), safe + ": Cannot create file"))) {
+            assertThat(told(cause))
+                    .isEqualTo("[a] Cannot create: the NameNode is in safe mode and takes no changes; run it again when"
+                            + " \"hdfs dfsadmin -safemode get\" says OFF");
+        }
+        assertThat(told(new RemoteException(RetriableException.class.getName(), "busy")))
+                .isEqualTo("[a] Cannot create: busy");
     }
 
     private static String told(IOException cause) {
