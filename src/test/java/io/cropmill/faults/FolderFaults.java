@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import net.bytebuddy.asm.Advice.Argument;
 import net.bytebuddy.asm.Advice.FieldValue;
 import net.bytebuddy.asm.Advice.OnMethodEnter;
@@ -21,6 +22,10 @@ final class FolderFaults {
     private FolderFaults() {}
 
     static List<Fault> all() {
+        return Stream.concat(ofFiles().stream(), ofPartitions().stream()).toList();
+    }
+
+    private static List<Fault> ofFiles() {
         return List.of(
                 Fault.of(
                         "files",
@@ -39,7 +44,11 @@ final class FolderFaults {
                         "columns of a later file stand as in the first",
                         "crop.parquet.GroupColumns#reader",
                         ColumnByPlace.class,
-                        SEVERAL),
+                        SEVERAL));
+    }
+
+    private static List<Fault> ofPartitions() {
+        return List.of(
                 Fault.of(
                         "partitions",
                         "values are not decoded",
