@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What CONTRIBUTING names is there. */
 class ContributingTest {
     /** A class in a room, {@code raster/Channel}, or a test. */
-    private static final Pattern CLASS =
-            Pattern.compile("`(?:([a-z]+)/(?:[a-z]+/)*)?([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)?`");
+    private static final Pattern CLASS = Pattern.compile("`((?:[a-z]+/)+)?([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)?`");
 
     @Test
     void itsListsNameClassesOfTheRooms() throws IOException {
@@ -25,12 +24,12 @@ class ContributingTest {
         List<String[]> named = CLASS.matcher(Files.readString(Path.of("CONTRIBUTING.md")))
                 .results()
                 .filter(match -> match.group(1) != null || match.group(2).endsWith("Test"))
-                .map(match -> new String[] {match.group(1) == null ? "" : match.group(1) + "/", match.group(2)})
+                .map(match -> new String[] {match.group(1) == null ? "" : match.group(1), match.group(2)})
                 .toList();
         assertThat(named)
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(files)
-                        .anyMatch(file ->
-                                file.contains("io/cropmill/" + name[0]) && file.endsWith("/" + name[1] + ".java")));
+                        .anyMatch(file -> file.endsWith(
+                                (name[0].isEmpty() ? "/" : "io/cropmill/" + name[0]) + name[1] + ".java")));
     }
 }

@@ -7,6 +7,7 @@ import io.cropmill.storage.Location;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
 import io.cropmill.storage.Storages;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
@@ -109,7 +110,8 @@ final class FileFinder {
         if (files.isEmpty()) {
             throw new IOException("[" + location + "] Expected .npy files"
                     + (options.fileFilter().isEmpty() ? "" : " like " + options.fileFilter()) + ", but found "
-                    + (all.isEmpty() ? "no files" : all.size() + " other files") + "; check that the path is right");
+                    + (all.isEmpty() ? "no files" : Figures.counted(all.size(), "other file"))
+                    + "; check that the path is right");
         }
         return files;
     }

@@ -4,7 +4,10 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.storage.LinkException;
 import io.cropmill.storage.LocationException;
 
-/** How a command ended, and the number that the shell which started it gets. */
+/**
+ * How a command ended, and the number that the shell which started it gets. Each job chooses its own where it makes its
+ * message; {@link #of} chooses for failures.
+ */
 public enum ExitCode {
     DONE(0, "done"),
     /** There was nothing to do. */
@@ -21,7 +24,7 @@ public enum ExitCode {
     USAGE(2, "failed"),
     /** Nothing was published because no point reaches a raster: its settings cannot be meant. */
     UNREACHED(2, "raster not reached"),
-    /** Published, but for recordings that cannot be read: they stay as they were or are left out. */
+    /** Done, but for recordings that cannot be read: they stay as they were or are left out. */
     SKIPPED_RECORDINGS(3, "bad recordings skipped"),
     /** Nothing was published because old and new differ. */
     VALIDATION_FAILED(4, "validation failed"),

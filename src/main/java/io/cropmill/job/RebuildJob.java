@@ -256,8 +256,9 @@ public final class RebuildJob {
                 ? Optional.empty()
                 : Optional.of(compared(builder, manifest, made, listing));
         if (report.isPresent() && !report.get().equal()) {
-            publisher.reject("Validation found " + report.get().totals().failures() + " differences; see "
-                    + RebuildMessages.reportFolder(manifest));
+            publisher.reject(
+                    "Validation found " + Figures.counted(report.get().totals().failures(), "difference") + "; see "
+                            + RebuildMessages.reportFolder(manifest));
         }
         builder.run().requireGoOn();
         return report;

@@ -54,9 +54,9 @@ final class ValidationMessages {
                     .mapToLong(RasterChecked::userGrids)
                     .sum();
             text.append("\nGrids of ")
-                    .append(Figures.count(own))
-                    .append(own == 1 ? " crop" : " crops")
-                    .append(" were compared with ")
+                    .append(Figures.counted(own, "crop"))
+                    .append(own == 1 ? " was" : " were")
+                    .append(" compared with ")
                     .append(report.heading().against())
                     .append(", all others with grids computed again from the source\n");
         }

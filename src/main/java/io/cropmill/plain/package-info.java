@@ -3,8 +3,8 @@
  * as it can be said.
  *
  * <p>In: the files of a recording and the settings. Out: crops row by row, which of their points a cap keeps, their grids,
- * and the bytes that their files should hold. It shares no class with what writes those files but constants and settings,
- * which {@code ArchitectureTest} names one by one. Refused: sources that a rebuild refuses, in the same words where a user
+ * and the bytes that their files should hold. It shares no class with what writes those files but settings, the records
+ * of the listing, and how messages write numbers, which {@code ArchitectureTest} names one by one. Refused: sources that a rebuild refuses, in the same words where a user
  * may meet them.
  */
 @NullMarked

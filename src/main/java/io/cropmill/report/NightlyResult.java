@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * How the last rebuild of a dataset ended: the content of {@code nightly.json}, for a monitor and for people.
  *
  * @param code exit code, also in a cluster, where the shell does not get it
- * @param result a word: {@code published}, {@code unchanged}, ...
+ * @param result a word: {@code done}, {@code unchanged}, ...
  * @param message text that the person got
  * @param source URI of the folder that files in messages are relative to, unless they are files of the dataset
  * @param live version that is live now, and its age
@@ -100,7 +100,7 @@ public record NightlyResult(
         raster.nowhere().stream().limit(MOST_NAMES).forEach(names::add);
     }
 
-    /** One line: {@code published v000007: 2 build, new; 34 unchanged; 12.3 s}. */
+    /** One line: {@code done, live is v000007: 2 build, new; 34 unchanged; 12.3 s, exit code 0}. */
     public String line() {
         StringBuilder line = new StringBuilder(result);
         live.ifPresent(found -> line.append(", live is ").append(found.version()));

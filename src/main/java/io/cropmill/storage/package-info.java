@@ -1,5 +1,5 @@
 /**
- * Folders on local disk and on Hadoop file systems: the only room that touches files.
+ * Folders on local disk and on Hadoop file systems: the only room that writes datasets, and reads them for all but the proof.
  *
  * <p>Comes in: a location ({@link io.cropmill.storage.Storages}) and paths relative to it. Goes out: listings, channels
  * that read fully, files that appear whole under their name or not at all, CRC32C of what was written. Refuses: paths

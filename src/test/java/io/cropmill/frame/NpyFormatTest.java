@@ -219,7 +219,7 @@ class NpyFormatTest {
 
         assertThatThrownBy(() -> Frames.npy(folder))
                 .hasMessage(
-                        "[" + folder + "] Expected .npy files, but found 1 other files; check that the path is right");
+                        "[" + folder + "] Expected .npy files, but found 1 other file; check that the path is right");
     }
 
     @Test

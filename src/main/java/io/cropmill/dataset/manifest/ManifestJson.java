@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /**
  * The form of {@code manifest.json}: UTF-8, keys always in the same order, one line for each recording. Reading accepts
- * format {@value #FORMAT} alone, with exactly its keys.
+ * format {@value #FORMAT} alone, without keys that are not of it; those that were added since may be missing.
  */
 public final class ManifestJson {
     /** The number that this form has. */

@@ -5,6 +5,7 @@ import io.cropmill.parquet.ParquetFile;
 import io.cropmill.storage.FileEntry;
 import io.cropmill.storage.Storage;
 import io.cropmill.storage.StoragePath;
+import io.cropmill.text.Figures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -114,7 +115,7 @@ record FoundFiles(
     IOException none(String expected) {
         long count = arrays.size() + parquet.size() + others;
         return new ListingException("[" + source.root() + "] Expected recordings (" + expected + "), but found "
-                + (count == 0 ? "no files" : count + " other files")
+                + (count == 0 ? "no files" : Figures.counted(count, "other file"))
                 + "; check that the source is mounted and the path is right");
     }
 }

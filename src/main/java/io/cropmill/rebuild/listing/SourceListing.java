@@ -33,12 +33,12 @@ public final class SourceListing {
         this.onBad = onBad;
     }
 
-    /** As {@link #of(Storage, Settings.Source)} with the default settings. */
+    /** As {@link #of(Storage, Settings.SourceSettings)} with the default settings. */
     public static List<SourceRecording> of(Storage source) throws IOException {
         return of(source, SettingsLoader.defaults().source());
     }
 
-    /** As {@link #of(Storage, Settings.Source, OnBadRecording)}; files that cannot be a recording are an error. */
+    /** As {@link #of(Storage, Settings.SourceSettings, OnBadRecording)}; files that cannot be a recording are an error. */
     public static List<SourceRecording> of(Storage source, Settings.SourceSettings settings) throws IOException {
         return of(source, settings, OnBadRecording.FAIL);
     }
