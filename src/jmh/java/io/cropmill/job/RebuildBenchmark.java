@@ -89,7 +89,7 @@ public class RebuildBenchmark {
 
     /** The status is looked at, so that a failed run is no fast run. */
     @Benchmark
-    public JobOutcome.Status rebuild() throws IOException {
+    public ExitCode rebuild() throws IOException {
         Set<RebuildRequest.RebuildOption> options = EnumSet.noneOf(RebuildRequest.RebuildOption.class);
         if (!what.equals("validated")) {
             options.add(RebuildRequest.RebuildOption.NO_VALIDATE);
@@ -104,7 +104,7 @@ public class RebuildBenchmark {
                         URI.create("file://" + target),
                         SettingsLoader.load(Optional.empty(), chosen),
                         options));
-        if (outcome.status() != JobOutcome.Status.DONE) {
+        if (outcome.status() != ExitCode.DONE) {
             throw new IllegalStateException(outcome.text());
         }
         return outcome.status();
