@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
-import io.cropmill.dataset.Dataset;
 import io.cropmill.dataset.expire.ExpiryRule;
 import io.cropmill.job.Jobs.ExpireRequest;
 import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
@@ -15,7 +14,6 @@ import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.job.Jobs.RollbackRequest;
 import io.cropmill.job.Jobs.StatusRequest;
 import io.cropmill.report.Progress;
-import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -319,18 +317,5 @@ class CertificateStandsTest extends FailingRebuilds {
                 .format("crops")
                 .mode(mode)
                 .save(target.toString());
-    }
-
-    private String current() throws IOException {
-        return Files.readString(target.resolve("CURRENT")).strip();
-    }
-
-    private List<String> states(String version) throws IOException {
-        try (Storage storage = local(target)) {
-            return new Dataset(storage)
-                    .manifest(version).recordings().stream()
-                            .map(entry -> entry.name() + " " + entry.state() + " " + entry.builtIn())
-                            .toList();
-        }
     }
 }

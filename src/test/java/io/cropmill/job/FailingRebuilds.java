@@ -2,6 +2,8 @@ package io.cropmill.job;
 
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
+import io.cropmill.dataset.Dataset;
+import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.job.Jobs.RebuildRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.spark.OneOpener;
@@ -10,6 +12,7 @@ import io.cropmill.storage.Storage;
 import io.cropmill.storage.Storages;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,5 +80,21 @@ abstract class FailingRebuilds {
 
     static URI uri(Path path) {
         return URI.create(path.toUri().toString().replaceFirst("/$", ""));
+    }
+
+    final String current() throws IOException {
+        return Files.readString(target.resolve("CURRENT")).strip();
+    }
+
+    final Manifest manifest(String version) throws IOException {
+        try (Storage storage = local(target)) {
+            return new Dataset(storage).manifest(version);
+        }
+    }
+
+    final List<String> states(String version) throws IOException {
+        return manifest(version).recordings().stream()
+                .map(entry -> entry.name() + " " + entry.state() + " " + entry.builtIn())
+                .toList();
     }
 }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cropmill.Slow;
 import io.cropmill.config.SettingsLoader;
-import io.cropmill.dataset.Dataset;
 import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
 import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.job.Jobs.ValidateRequest;
 import io.cropmill.report.Progress;
-import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,18 +167,5 @@ class RetiredPairsTest extends FailingRebuilds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty()));
-    }
-
-    private String current() throws IOException {
-        return Files.readString(target.resolve("CURRENT")).strip();
-    }
-
-    private List<String> states(String version) throws IOException {
-        try (Storage storage = local(target)) {
-            return new Dataset(storage)
-                    .manifest(version).recordings().stream()
-                            .map(entry -> entry.name() + " " + entry.state() + " " + entry.builtIn())
-                            .toList();
-        }
     }
 }

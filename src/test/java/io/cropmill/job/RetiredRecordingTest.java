@@ -10,15 +10,12 @@ import io.cropmill.config.SettingsException;
 import io.cropmill.config.SettingsLoader;
 import io.cropmill.crop.PaddedFile;
 import io.cropmill.dataset.Certificate;
-import io.cropmill.dataset.Dataset;
-import io.cropmill.dataset.manifest.Manifest;
 import io.cropmill.dataset.manifest.SkippedRecording;
 import io.cropmill.job.Jobs.RebuildRequest.RebuildOption;
 import io.cropmill.job.Jobs.RetireRequest;
 import io.cropmill.report.Progress;
 import io.cropmill.storage.OnceBefore;
 import io.cropmill.storage.PathFailures;
-import io.cropmill.storage.Storage;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -271,21 +268,5 @@ class RetiredRecordingTest extends FailingRebuilds {
 
     private JobOutcome rebuild(String... settings) throws IOException {
         return rebuild(Map.of(), settings);
-    }
-
-    private String current() throws IOException {
-        return Files.readString(target.resolve("CURRENT")).strip();
-    }
-
-    private Manifest manifest(String version) throws IOException {
-        try (Storage storage = local(target)) {
-            return new Dataset(storage).manifest(version);
-        }
-    }
-
-    private List<String> states(String version) throws IOException {
-        return manifest(version).recordings().stream()
-                .map(entry -> entry.name() + " " + entry.state() + " " + entry.builtIn())
-                .toList();
     }
 }

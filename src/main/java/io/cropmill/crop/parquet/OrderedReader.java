@@ -67,10 +67,7 @@ final class OrderedReader implements CropReader {
     /** A part of the window's rows: where it stands in the window. */
     private record WindowPart(RowRun run, int first) {}
 
-    /**
-     * Reads runs in their order.
-     *
-     */
+    /** Reads runs in their order. */
     OrderedReader(
             CropSchema schema,
             Physical physical,
